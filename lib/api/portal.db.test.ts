@@ -9,12 +9,26 @@ import { asStaff, makeSessionCookie, makeUser } from "#lib/account/users/users.f
 import type { SampleUser } from "#lib/account/users/users.fixture.ts";
 import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { roles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { reviveInstants } from "#lib/platform/time/instants-in-json.ts";
-import { administrator, answerWith, anyone, handler, owner, partner, person, router, staff, support } from "#lib/rpc/procedures.ts";
+import {
+  administrator,
+  answerPage,
+  answerWith,
+  anyone,
+  handler,
+  owner,
+  partner,
+  person,
+  router,
+  staff,
+  support,
+} from "#lib/rpc/procedures.ts";
+import type { PageContext } from "#lib/rpc/procedures.ts";
 
 type Partner = Awaited<ReturnType<typeof makePartner>>;
 
@@ -271,4 +285,23 @@ describe("a response", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     expect(data).toEqual({ at });
   });
+});
+
+test("a procedure answers a page in the page's own context, and refuses that of another role or environment", async () => {
+  const page = (role: Role, environment?: Environment) =>
+    ({ user: { role, partner: null }, ...(environment !== undefined && { world: { environment } }) }) as unknown as PageContext;
+  const procedures = router({ owned: owner.query(({ ctx }) => ctx.world), handled: handler.query(() => "handled") });
+  const input = { environment: "development" };
+  expect(await answerPage(procedures, page("owner", "development"), "owned", input)).toEqual({ environment: "development" });
+  await expect(answerPage(procedures, page("owner", "production"), "owned", input)).rejects.toThrow("environment");
+  await expect(answerPage(procedures, page("member", "development"), "owned", input)).rejects.toThrow("owner");
+  await expect(answerPage(procedures, page("support"), "owned", input)).rejects.toThrow("owner");
+  await expect(answerPage(procedures, page("support"), "handled", undefined)).rejects.toThrow("handler");
+  const [now, realTime] = [new Date("2030-01-01"), new Date("2026-01-01")];
+  const clocks = router({ world: owner.query(({ ctx }) => ctx.now), people: person.query(({ ctx }) => ctx.now) });
+  const shifted = { ...page("owner", "development"), now, realTime } as PageContext;
+  expect(await answerPage(clocks, shifted, "world", input)).toEqual(now);
+  expect(await answerPage(clocks, shifted, "people", undefined)).toEqual(realTime);
+  const missing = router({ missing: staff.query(() => Promise.reject(new NotFound("gone", { key: "noRenter" }))) });
+  await expect(answerPage(missing, page("support"), "missing", undefined)).rejects.toBeInstanceOf(NotFound);
 });

@@ -1,9 +1,11 @@
-import { initTRPC, TRPCError } from "@trpc/server";
+import { callTRPCProcedure, initTRPC, TRPCError } from "@trpc/server";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { z } from "zod";
 import { consoleContext, partnerContext, personContext } from "#lib/account/users/contexts.ts";
+import type { BrowserDetails, ConsoleContext, PartnerContext, PersonContext } from "#lib/account/users/contexts.ts";
 import { asAdministrator, asHandler, asOwner, asSupport, asTeamOwner } from "#lib/account/users/roles.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
 import { retryAfter, startDeadline } from "#lib/api/deadline.ts";
 import { assertStorable, bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/api/parse.ts";
@@ -12,6 +14,7 @@ import { admit, assertFromOurPage, portalHeaders, Refused, refuse } from "#lib/a
 import { readRequestDetails } from "#lib/api/request-details.ts";
 import { noteRequest } from "#lib/api/request-facts.ts";
 import { environments } from "#lib/platform/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import { transformer } from "#lib/platform/time/instants-in-json.ts";
 
 /** What each base below declares of its procedures; `anyone` needs no session. */
@@ -19,8 +22,16 @@ interface Meta {
   audience: Audience | "anyone";
 }
 
+export type PageContext = PersonContext | PartnerContext | ConsoleContext;
+
+/** A request of the browser; or a page that the server renders, whose viewer is admitted already. */
+interface Caller {
+  request: Request;
+  page: PageContext | undefined;
+}
+
 const t = initTRPC
-  .context<{ request: Request }>()
+  .context<Caller>()
   .meta<Meta>()
   .create({
     transformer,
@@ -38,7 +49,8 @@ export const router = t.router;
 const endpoint = "/api/portal/trpc";
 
 /** What a procedure does has one deadline in all, and its errors become what a page may be told. */
-const bounded = t.procedure.use(async ({ ctx: { request }, path, next }) => {
+const bounded = t.procedure.use(async ({ ctx: { request, page }, path, next }) => {
+  if (page !== undefined) return next({ ctx: { requestDetails: { ...page, now: realTimeOf(page) } as BrowserDetails } });
   noteRequest({ route: `${endpoint}/${path}` });
   try {
     const result = await startDeadline()(() => next({ ctx: { requestDetails: readRequestDetails(request.headers) } }));
@@ -67,7 +79,12 @@ async function readQuery(getRawInput: () => Promise<unknown>): Promise<unknown> 
 const admitted = (audience: Audience, beforeSecondFactor = false) =>
   bounded
     .meta({ audience })
-    .use(async ({ ctx: { request }, next }) => next({ ctx: { found: await admit(request, audience, beforeSecondFactor) } }))
+    .use(async ({ ctx: { request, page }, next }) => {
+      if (page !== undefined && !isAmong(audience, page.user.role)) {
+        throw new TRPCError({ code: "FORBIDDEN", message: `this page is for more than ${audience}` });
+      }
+      return next({ ctx: { found: page ?? (await admit(request, audience, beforeSecondFactor)) } });
+    })
     .concat(t.procedure.use(reading(bodyLimit)));
 
 const ofPerson = (beforeSecondFactor: boolean) =>
@@ -78,12 +95,23 @@ const ofPerson = (beforeSecondFactor: boolean) =>
 const ofConsole = (audience: StaffAudience) =>
   admitted(audience).use(({ ctx: { found, requestDetails }, next }) => next({ ctx: consoleContext(found, requestDetails) }));
 
+/** People and sessions follow real time, not the sandbox clock of the page's world. */
+const realTimeOf = (page: PageContext): Date => ("realTime" in page ? page.realTime : page.now);
+
+function within(page: PageContext, environment: Environment): PartnerContext {
+  if ("world" in page && page.world.environment === environment) return page;
+  throw new TRPCError({ code: "FORBIDDEN", message: `this page is not of the ${environment} environment` });
+}
+
 /** Every input names an environment, which gives the context its world. Neither the procedure's own schema nor its verb sees it. */
 const ofWorld = (audience: PartnerAudience) =>
   admitted(audience)
     .input(z.object({ environment: z.enum(environments) }))
-    .use(async ({ ctx: { found, requestDetails }, input: { environment }, next }) =>
-      next({ ctx: await partnerContext(found, environment, requestDetails), input: undefined }),
+    .use(async ({ ctx: { found, page, requestDetails }, input: { environment }, next }) =>
+      next({
+        ctx: page === undefined ? await partnerContext(found, environment, requestDetails) : within(page, environment),
+        input: undefined,
+      }),
     )
     .use(async ({ getRawInput, next }) => {
       const { environment: _environment, ...rest } = (await getRawInput()) as Record<string, unknown>;
@@ -124,6 +152,22 @@ function asTrpcError(refused: Refused): TRPCError {
   return new TRPCError({ code, message: refused.message, cause: refused });
 }
 
+/** Answers a query of a page. The page's viewer and world are not read again, and errors stay as they are thrown. */
+export async function answerPage(procedures: AnyTRPCRouter, page: PageContext, path: string, input: unknown): Promise<unknown> {
+  const call = {
+    router: procedures,
+    path,
+    getRawInput: async () => input,
+    ctx: { page },
+    type: "query",
+    signal: undefined,
+    batchIndex: 0,
+  } as const;
+  return callTRPCProcedure(call).catch((error: unknown) => {
+    throw error instanceof TRPCError ? (error.cause ?? error) : error;
+  });
+}
+
 /** Returns the handler of the route of all procedures. A query is a GET; a mutation is a POST from a page of ours. */
 export function answerWith(procedures: AnyTRPCRouter): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -134,7 +178,7 @@ export function answerWith(procedures: AnyTRPCRouter): (request: Request) => Pro
         req: request,
         router: procedures,
         allowBatching: false,
-        createContext: () => ({ request }),
+        createContext: () => ({ request, page: undefined }),
         responseMeta: ({ errors }) => ({
           headers: { ...portalHeaders, ...(errors.some(({ code }) => code === codes[503]) && retryAfter) },
         }),

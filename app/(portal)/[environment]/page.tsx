@@ -4,18 +4,14 @@ import { cookies } from "next/headers";
 import { createLoader } from "nuqs/server";
 import type { SearchParams } from "nuqs/server";
 import { requirePartner } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { makeFirstRequests } from "#components/overview/first-requests.ts";
 import { renterMark } from "#components/overview/milestones.ts";
 import { OverviewView } from "#components/overview/overview-view.tsx";
 import { failuresQuery, overviewQuery, rangeFilter } from "#components/overview/queries.ts";
 import { settledCookie } from "#components/overview/settled-cookie.ts";
 import { readinessQuery } from "#components/readiness/queries.ts";
-import { asOwner } from "#lib/account/users/roles.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { listFailures } from "#lib/developer/overview/failures.ts";
-import { read } from "#lib/developer/overview/read.ts";
-import { readForPortal } from "#lib/developer/readiness/read-for-portal.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -36,15 +32,11 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const { environment } = ctx.world;
   const isOwner = isAmong("owner", ctx.user.role);
   const [{ range }, timeZone, t, jar] = await Promise.all([loadRange(searchParams), getTimeZone(), getTranslations("shell"), cookies()]);
+  const ofOwner = isOwner ? [failuresQuery(environment)] : [];
+  const ofDevelopment = isOwner && environment === "development" ? [readinessQuery(environment)] : [];
+  await prefetch(ctx, overviewQuery(environment, range, timeZone), ...ofOwner, ...ofDevelopment);
   return (
-    <Prefetched
-      areas={["overview", "deliveries", "readiness", "statements"]}
-      queries={[
-        known(overviewQuery(environment, range, timeZone), read(ctx, { range, timeZone })),
-        ...(isOwner ? [known(failuresQuery(environment), listFailures(asOwner(ctx)))] : []),
-        ...(isOwner && environment === "development" ? [known(readinessQuery(environment), readForPortal(asOwner(ctx)))] : []),
-      ]}
-    >
+    <Prefetched areas={["overview", "deliveries", "readiness", "statements"]}>
       <OverviewView
         environmentName={t(`environments.${environment}`)}
         isOwner={isOwner}

@@ -3,9 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
 import { ApprovalList } from "#components/approvals/approval-list.tsx";
 import { approvalsQuery } from "#components/approvals/queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listApprovals } from "#lib/account/approvals/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("approvals"))("title") };
@@ -14,8 +13,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ApprovalsPage() {
   const ctx = await requireStaff();
   const t = await getTranslations("approvals");
+  await prefetch(ctx, approvalsQuery);
   return (
-    <Prefetched areas={["approvals"]} queries={[known(approvalsQuery, listApprovals(ctx))]}>
+    <Prefetched areas={["approvals"]}>
       <PageHeader title={t("title")} description={t("description")} />
       <ApprovalList />
     </Prefetched>

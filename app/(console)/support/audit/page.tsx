@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { AuditList } from "#components/console/audit/audit-list.tsx";
 import { auditParsers, auditQuery } from "#components/console/queries.ts";
-import { Prefetched, known } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { auditListQuery, list } from "#lib/account/audit/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("audit"))("title") };
@@ -17,9 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff("support");
   const t = await getTranslations("audit");
-  const { asked, query } = await readList(auditParsers, auditListQuery, searchParams);
+  const asked = await readFilters(auditParsers, searchParams);
+  await prefetch(ctx, auditQuery(asked));
   return (
-    <Prefetched areas={["audit", "shell"]} queries={[known(auditQuery(asked), list(ctx, query))]}>
+    <Prefetched areas={["audit", "shell"]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="audit" />} />
       <AuditList />
     </Prefetched>

@@ -1,15 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { ClaimQueue } from "#components/console/claims/claim-queue.tsx";
 import { queueCountsQuery, queueParsers, queuePageQuery } from "#components/console/claims/queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { countQueue, listClaimPartners, listQueue } from "#lib/insurance/claims/queue.ts";
-import { queueQuery } from "#lib/insurance/claims/schema-desk.ts";
+import { listClaimPartners } from "#lib/insurance/claims/queue.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("claims.desk"))("title") };
@@ -18,12 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ClaimsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff();
   const t = await getTranslations("claims.desk");
-  const { asked, query } = await readList(queueParsers, queueQuery, searchParams);
+  const asked = await readFilters(queueParsers, searchParams);
+  await prefetch(ctx, queuePageQuery(asked), queueCountsQuery(asked));
   return (
-    <Prefetched
-      areas={["claims", "shell"]}
-      queries={[known(queuePageQuery(asked), listQueue(ctx, query)), known(queueCountsQuery(asked), countQueue(ctx, query))]}
-    >
+    <Prefetched areas={["claims", "shell"]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="claims" />} />
       <ClaimQueue partners={await listClaimPartners(ctx)} />
     </Prefetched>

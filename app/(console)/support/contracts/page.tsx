@@ -5,9 +5,9 @@ import type { SearchParams } from "nuqs/server";
 import { requireStaff } from "#app/_session/session.ts";
 import { ContractFinder } from "#components/console/look-up/contract-finder.tsx";
 import { contractFilters, contractQuery } from "#components/console/queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { findContract } from "#lib/developer/console/find-insurance.ts";
+import { contractFindQuery } from "#lib/insurance/contracts/schema.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("lookup.contracts"))("title") };
@@ -17,9 +17,9 @@ export default async function ContractsPage({ searchParams }: { searchParams: Pr
   const ctx = await requireStaff();
   const t = await getTranslations("lookup.contracts");
   const cid = (await createLoader(contractFilters)(searchParams)).cid?.trim() ?? "";
-  const found = findContract(ctx, cid).then((contract) => contract ?? null);
+  if (contractFindQuery.safeParse({ cid }).success) await prefetch(ctx, contractQuery(cid));
   return (
-    <Prefetched areas={["lookup", "shell"]} queries={[known(contractQuery(cid), found)]}>
+    <Prefetched areas={["lookup", "shell"]}>
       <PageHeader title={t("title")} description={t(ctx.user.role === "support" ? "description" : "readDescription")} />
       <ContractFinder role={ctx.user.role} />
     </Prefetched>

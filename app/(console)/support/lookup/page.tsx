@@ -5,9 +5,9 @@ import type { SearchParams } from "nuqs/server";
 import { requireStaff } from "#app/_session/session.ts";
 import { LookUp } from "#components/console/look-up/look-up.tsx";
 import { lookUpFilters, lookUpQuery } from "#components/console/queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { lookUp } from "#lib/developer/console/look-up.ts";
+import { searchText } from "#lib/platform/lists/portal-lists.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("lookup"))("title") };
@@ -17,11 +17,9 @@ export default async function LookUpPage({ searchParams }: { searchParams: Promi
   const ctx = await requireStaff();
   const t = await getTranslations("lookup");
   const term = (await createLoader(lookUpFilters)(searchParams)).q?.trim() ?? "";
+  if (searchText.safeParse(term).success) await prefetch(ctx, lookUpQuery(term));
   return (
-    <Prefetched
-      areas={["calls", "lookup", "claims", "deliveries", "shell", "traffic"]}
-      queries={term === "" ? [] : [known(lookUpQuery(term), lookUp(ctx, term))]}
-    >
+    <Prefetched areas={["calls", "lookup", "claims", "deliveries", "shell", "traffic"]}>
       <PageHeader title={t("title")} description={t("description")} />
       <LookUp role={ctx.user.role} />
     </Prefetched>

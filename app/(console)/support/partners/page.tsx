@@ -1,15 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { NewPartner } from "#components/console/partners/new-partner.tsx";
 import { PartnerList } from "#components/console/partners/partner-list.tsx";
 import { partnerParsers, partnersQuery } from "#components/console/queries.ts";
-import { Prefetched, known } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { list, partnerListQuery } from "#lib/account/partners/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("partners"))("title") };
@@ -18,9 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PartnersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff("support");
   const t = await getTranslations("partners");
-  const { asked, query } = await readList(partnerParsers, partnerListQuery, searchParams);
+  const asked = await readFilters(partnerParsers, searchParams);
+  await prefetch(ctx, partnersQuery(asked));
   return (
-    <Prefetched areas={["partners"]} queries={[known(partnersQuery(asked), list(ctx, query))]}>
+    <Prefetched areas={["partners"]}>
       <PageHeader
         title={t("title")}
         description={t("description")}

@@ -4,10 +4,8 @@ import { requireStaff } from "#app/_session/session.ts";
 import { PaymentList } from "#components/console/payments/payment-list.tsx";
 import { PaymentRuns } from "#components/console/payments/payment-runs.tsx";
 import { paymentRunsQuery, paymentsQuery } from "#components/console/payments/queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listPayments } from "#lib/insurance/payments/list.ts";
-import { listRuns } from "#lib/insurance/payments/runs.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("claims.payments"))("title") };
@@ -17,11 +15,9 @@ export default async function PaymentsPage() {
   const ctx = await requireStaff();
   const t = await getTranslations("claims.payments");
   const { role } = ctx.user;
+  await prefetch(ctx, paymentsQuery, paymentRunsQuery);
   return (
-    <Prefetched
-      areas={["approvals", "claims", "refusals", "shell"]}
-      queries={[known(paymentsQuery, listPayments(ctx)), known(paymentRunsQuery, listRuns(ctx))]}
-    >
+    <Prefetched areas={["approvals", "claims", "refusals", "shell"]}>
       <PageHeader title={t("title")} description={t("description")} />
       <PaymentList isHandler={role === "handler"} isSupport={role === "support"} />
       <PaymentRuns isHandler={role === "handler"} />

@@ -3,12 +3,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { requireStaff } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { versionsQuery } from "#components/prices/queries.ts";
 import { VersionList } from "#components/prices/version-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { listVersions } from "#lib/insurance/prices/overview.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("prices"))("title") };
@@ -17,8 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PricesPage() {
   const ctx = await requireStaff("support");
   const t = await getTranslations("prices");
+  await prefetch(ctx, versionsQuery);
   return (
-    <Prefetched areas={["prices"]} queries={[known(versionsQuery, listVersions(ctx))]}>
+    <Prefetched areas={["prices"]}>
       <PageHeader
         title={t("title")}
         description={t("supportDescription")}

@@ -1,16 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { RegisterRenter } from "#components/console/renters/register-renter.tsx";
 import { RegisteredRenterList } from "#components/console/renters/registered-renter-list.tsx";
 import { registeredRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listForSupport } from "#lib/insurance/renters/list.ts";
-import { renterListQuery } from "#lib/insurance/renters/schema.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("companies"))("title") };
@@ -19,9 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RentersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff("support");
   const t = await getTranslations("companies");
-  const { asked, query } = await readList(renterParsers, renterListQuery, searchParams);
+  const asked = await readFilters(renterParsers, searchParams);
+  await prefetch(ctx, registeredRentersQuery(asked));
   return (
-    <Prefetched areas={["companies"]} queries={[known(registeredRentersQuery(asked), listForSupport(ctx, query))]}>
+    <Prefetched areas={["companies"]}>
       <PageHeader
         title={t("title")}
         description={t("description")}

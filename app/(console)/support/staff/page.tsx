@@ -1,14 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { staffQuery } from "#components/console/queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { StaffList } from "#components/users/user-list.tsx";
-import { listStaff } from "#lib/account/users/list.ts";
-import { keyset } from "#lib/platform/lists/portal-lists.ts";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,9 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff("administrator");
   const t = await getTranslations("users.staff");
-  const { asked, query } = await readList({}, keyset, searchParams);
+  const asked = await readFilters({}, searchParams);
+  await prefetch(ctx, staffQuery(asked));
   return (
-    <Prefetched areas={["users", "shell"]} queries={[known(staffQuery(asked), listStaff(ctx, query))]}>
+    <Prefetched areas={["users", "shell"]}>
       <PageHeader title={t("title")} />
       <StaffList ownId={ctx.user.id} sendsMail={sendsMail} />
     </Prefetched>

@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { supportStatementsQuery } from "#components/statements/queries.ts";
 import { StatementListOfSupport } from "#components/statements/statement-list.tsx";
-import { listForSupport } from "#lib/insurance/statements/overview.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("statements"))("title") };
@@ -15,8 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SupportStatementsPage() {
   const ctx = await requireStaff("support");
   const t = await getTranslations("statements");
+  await prefetch(ctx, supportStatementsQuery);
   return (
-    <Prefetched areas={["statements"]} queries={[known(supportStatementsQuery, listForSupport(ctx))]}>
+    <Prefetched areas={["statements"]}>
       <PageHeader title={t("title")} description={t("supportDescription")} actions={<ExportButton list="statements" />} />
       <StatementListOfSupport />
     </Prefetched>

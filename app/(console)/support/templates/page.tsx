@@ -3,9 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
 import { templatesQuery } from "#components/console/templates/queries.ts";
 import { TemplateList } from "#components/console/templates/template-list.tsx";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listTemplates } from "#lib/insurance/claims/templates.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("claims.templates"))("title") };
@@ -14,8 +13,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function TemplatesPage() {
   const ctx = await requireStaff();
   const t = await getTranslations("claims.templates");
+  await prefetch(ctx, templatesQuery);
   return (
-    <Prefetched areas={["claims", "shell"]} queries={[known(templatesQuery, listTemplates(ctx))]}>
+    <Prefetched areas={["claims", "shell"]}>
       <PageHeader title={t("title")} description={t("description")} />
       <TemplateList isHandler={ctx.user.role === "handler"} />
     </Prefetched>

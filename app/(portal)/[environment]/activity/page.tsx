@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { ActivityList } from "#components/activity/activity-list.tsx";
 import { activityParsers, activityQuery } from "#components/activity/queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { activityListQuery, list, listPeople } from "#lib/developer/activity/list.ts";
+import { listPeople } from "#lib/developer/activity/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -22,11 +22,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ActivityPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("audit.activity");
-  const { asked, query } = await readList(activityParsers, activityListQuery, searchParams);
+  const asked = await readFilters(activityParsers, searchParams);
   const { environment } = ctx.world;
   const people = await listPeople(ctx);
+  await prefetch(ctx, activityQuery(environment, asked));
   return (
-    <Prefetched areas={["audit"]} queries={[known(activityQuery(environment, asked), list(ctx, query))]}>
+    <Prefetched areas={["audit"]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="activity" />} />
       <ActivityList people={people} />
     </Prefetched>

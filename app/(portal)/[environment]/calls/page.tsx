@@ -3,19 +3,17 @@ import type { Metadata } from "next";
 import { getTimeZone, getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { SearchParams } from "nuqs/server";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { CallList } from "#components/calls/call-list.tsx";
 import { describeChoices } from "#components/calls/described-choices.ts";
 import { callParsers, callsQuery, callSummaryQuery } from "#components/calls/queries.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { listOfWorld } from "#lib/account/keys/list.ts";
-import { callListQuery, list as listCalls, summarize } from "#lib/developer/calls/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -29,18 +27,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CallsPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("calls");
-  const { asked, query } = await readList(callParsers, callListQuery, searchParams);
+  const asked = await readFilters(callParsers, searchParams);
   const { environment } = ctx.world;
   const timeZone = await getTimeZone();
   const keys = await listOfWorld(ctx);
+  await prefetch(ctx, callsQuery(environment, asked), callSummaryQuery(environment, asked, timeZone));
   return (
-    <Prefetched
-      areas={["calls"]}
-      queries={[
-        known(callsQuery(environment, asked), listCalls(ctx, query)),
-        known(callSummaryQuery(environment, asked, timeZone), summarize(ctx, { ...withoutCursor(query), timeZone })),
-      ]}
-    >
+    <Prefetched areas={["calls"]}>
       <PageHeader
         title={t("title")}
         description={t("description")}

@@ -1,15 +1,13 @@
 import type { Metadata } from "next";
 import { getTimeZone, getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
 import { deliveriesQuery, deliverySummaryQuery, deliveryParsers } from "#components/deliveries/queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { deliveryListQuery, list as listDeliveries, summarize } from "#lib/delivery/deliveries/list.ts";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 
 interface Props {
@@ -24,18 +22,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DeliveriesPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("deliveries");
-  const { asked, query } = await readList(deliveryParsers, deliveryListQuery, searchParams);
+  const asked = await readFilters(deliveryParsers, searchParams);
   const { environment } = ctx.world;
   const timeZone = await getTimeZone();
   const webhooks = await listWebhooks(ctx);
+  await prefetch(ctx, deliveriesQuery(environment, asked), deliverySummaryQuery(environment, asked, timeZone));
   return (
-    <Prefetched
-      areas={["deliveries"]}
-      queries={[
-        known(deliveriesQuery(environment, asked), listDeliveries(ctx, query)),
-        known(deliverySummaryQuery(environment, asked, timeZone), summarize(ctx, { ...withoutCursor(query), timeZone })),
-      ]}
-    >
+    <Prefetched areas={["deliveries"]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="deliveries" />} />
       <DeliveryList webhooks={webhooks.map(({ id, name, enabled }) => ({ id, name, enabled }))} />
     </Prefetched>

@@ -7,10 +7,9 @@ import { KeyList } from "#components/keys/key-list.tsx";
 import { Plan } from "#components/keys/plan.tsx";
 import { keysQuery } from "#components/keys/queries.ts";
 import { RegenerateOwnKey } from "#components/keys/regenerate-own-key.tsx";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { listOfWorld } from "#lib/account/keys/list.ts";
 import { readPlan } from "#lib/developer/overview/read-plan.ts";
 
 interface Props {
@@ -25,8 +24,9 @@ export default async function KeysPage({ params }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
   const [t, plan] = await Promise.all([getTranslations("keys"), readPlan(ctx)]);
   const { environment } = ctx.world;
+  await prefetch(ctx, keysQuery(environment));
   return (
-    <Prefetched areas={["keys", "overview"]} queries={[known(keysQuery(environment), listOfWorld(ctx))]}>
+    <Prefetched areas={["keys", "overview"]}>
       <PageHeader
         title={t("title")}
         description={t("description")}

@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import type { FirstPeriods } from "#components/prices/calculator.tsx";
 import { PriceLists } from "#components/prices/price-lists.tsx";
 import { pricesQuery } from "#components/prices/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { listAttachedRenters } from "#lib/account/worlds/find.ts";
-import { readForPortal } from "#lib/insurance/prices/overview.ts";
 import { findAttached } from "#lib/insurance/renters/find.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 import { addDays, addMonths } from "#lib/platform/time/days-and-months.ts";
@@ -23,8 +22,9 @@ export default async function PricesPage({ params }: { params: Promise<{ environ
   const t = await getTranslations("prices");
   const [renterUid = ""] = await listAttachedRenters(partnerId, environment);
   const renter = await findAttached(ctx.world, renterUid);
+  await prefetch(ctx, pricesQuery(environment));
   return (
-    <Prefetched areas={["contracts", "prices"]} queries={[known(pricesQuery(environment), readForPortal(ctx))]}>
+    <Prefetched areas={["contracts", "prices"]}>
       <PageHeader title={t("title")} description={t("description")} />
       <PriceLists
         first={firstPeriods(ctx.now, renter?.timeZone ?? insurerZone)}

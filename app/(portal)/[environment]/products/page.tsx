@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { ProductList } from "#components/products/product-list.tsx";
 import { productParsers, productsQuery } from "#components/products/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listForPortal, productListQuery } from "#lib/insurance/products/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -22,10 +21,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProductsPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("products");
-  const { asked, query } = await readList(productParsers, productListQuery, searchParams);
+  const asked = await readFilters(productParsers, searchParams);
   const { environment } = ctx.world;
+  await prefetch(ctx, productsQuery(environment, asked));
   return (
-    <Prefetched areas={["products"]} queries={[known(productsQuery(environment, asked), listForPortal(ctx, query))]}>
+    <Prefetched areas={["products"]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="products" />} />
       <ProductList />
     </Prefetched>

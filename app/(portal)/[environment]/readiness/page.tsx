@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { readinessQuery } from "#components/readiness/queries.ts";
 import { ReadinessView } from "#components/readiness/readiness-view.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { readForPortal } from "#lib/developer/readiness/read-for-portal.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -19,8 +18,9 @@ export default async function ReadinessPage({ params }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("readiness");
   const { environment } = ctx.world;
+  await prefetch(ctx, readinessQuery(environment));
   return (
-    <Prefetched areas={["readiness"]} queries={[known(readinessQuery(environment), readForPortal(ctx))]}>
+    <Prefetched areas={["readiness"]}>
       <PageHeader title={t("title")} description={t("description")} />
       <ReadinessView />
     </Prefetched>

@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { renewalParsers, renewalsQuery } from "#components/renewals/queries.ts";
 import { RenewalList } from "#components/renewals/renewal-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listForPortal, renewalListQuery } from "#lib/insurance/renewals/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -22,10 +21,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RenewalsPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("renewals");
-  const { asked, query } = await readList(renewalParsers, renewalListQuery, searchParams);
+  const asked = await readFilters(renewalParsers, searchParams);
   const { environment } = ctx.world;
+  await prefetch(ctx, renewalsQuery(environment, asked));
   return (
-    <Prefetched areas={["renewals"]} queries={[known(renewalsQuery(environment, asked), listForPortal(ctx, query))]}>
+    <Prefetched areas={["renewals"]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="renewals" />} />
       <RenewalList />
     </Prefetched>

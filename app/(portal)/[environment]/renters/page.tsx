@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
 import { RenterList } from "#components/renters/renter-list.tsx";
@@ -13,8 +13,6 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
 import { findFirstRenter } from "#lib/insurance/renters/find-first-renter.ts";
-import { listAttached } from "#lib/insurance/renters/list.ts";
-import { renterListQuery } from "#lib/insurance/renters/schema.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -28,10 +26,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RentersPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("renters");
-  const { asked, query } = await readList(renterParsers, renterListQuery, searchParams);
+  const asked = await readFilters(renterParsers, searchParams);
   const { environment } = ctx.world;
+  await prefetch(ctx, rentersQuery(environment, asked));
   return (
-    <Prefetched areas={["renters"]} queries={[known(rentersQuery(environment, asked), listAttached(ctx, query))]}>
+    <Prefetched areas={["renters"]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="renters" />} />
       <RenterList attachCall={await readAttachCall(ctx)} />
     </Prefetched>

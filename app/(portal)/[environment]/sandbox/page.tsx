@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { requirePartner } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ClockCard } from "#components/sandbox/clock-card.tsx";
 import { clockQuery } from "#components/sandbox/queries.ts";
@@ -13,7 +13,6 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { listOfWorld } from "#lib/account/keys/list.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { readClock } from "#lib/developer/sandbox/clock.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -37,8 +36,9 @@ export default async function SandboxPage({ params }: Props) {
   const isOwner = isAmong("owner", ctx.user.role);
   const keys = isOwner ? await listOfWorld(ctx) : [];
   const preview = keys.find(({ state }) => state === "active" || state === "expiring")?.preview;
+  await prefetch(ctx, clockQuery);
   return (
-    <Prefetched areas={["sandbox"]} queries={[known(clockQuery, readClock(ctx))]}>
+    <Prefetched areas={["sandbox"]}>
       <PageHeader title={t("title")} description={t("description")} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ClockCard />

@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { statementsQuery } from "#components/statements/queries.ts";
 import { StatementList } from "#components/statements/statement-list.tsx";
-import { list } from "#lib/insurance/statements/read.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("statements"))("title") };
@@ -15,8 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function StatementsPage({ params }: { params: Promise<{ environment: string }> }) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("statements");
+  await prefetch(ctx, statementsQuery(ctx.world.environment));
   return (
-    <Prefetched areas={["statements"]} queries={[known(statementsQuery(ctx.world.environment), list(ctx))]}>
+    <Prefetched areas={["statements"]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="statements" />} />
       <StatementList />
     </Prefetched>

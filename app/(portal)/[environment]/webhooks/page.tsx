@@ -3,13 +3,12 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { requirePartner } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { WebhookList } from "#components/webhooks/webhook-list.tsx";
-import { list } from "#lib/delivery/webhook-settings/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -23,8 +22,9 @@ export default async function WebhooksPage({ params }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("webhooks");
   const { environment } = ctx.world;
+  await prefetch(ctx, webhooksQuery(environment));
   return (
-    <Prefetched areas={["webhooks"]} queries={[known(webhooksQuery(environment), list(ctx))]}>
+    <Prefetched areas={["webhooks"]}>
       <PageHeader
         title={t("title")}
         description={t("description")}

@@ -2,10 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ProposalView } from "#components/prices/proposal-view.tsx";
 import { proposalQuery } from "#components/prices/queries.ts";
-import { readProposal } from "#lib/insurance/prices/overview.ts";
 
 interface Props {
   params: Promise<{ proposalId: string }>;
@@ -18,9 +17,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProposalPage({ params }: Props) {
   const ctx = await requireStaff("support");
   const { proposalId } = await params;
-  const proposal = await readProposal(ctx, proposalId).catch(orNotFound);
+  await prefetch(ctx, proposalQuery(proposalId)).catch(orNotFound);
   return (
-    <Prefetched areas={["contracts", "prices"]} queries={[known(proposalQuery(proposalId), Promise.resolve(proposal))]}>
+    <Prefetched areas={["contracts", "prices"]}>
       <ProposalView proposalId={proposalId} viewerId={ctx.user.id} />
     </Prefetched>
   );

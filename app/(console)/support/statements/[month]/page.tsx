@@ -2,10 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { monthOfPartnersQuery } from "#components/statements/queries.ts";
 import { MonthOfPartners } from "#components/statements/statement-of-support.tsx";
-import { readForSupport } from "#lib/insurance/statements/overview.ts";
 
 interface Props {
   params: Promise<{ month: string }>;
@@ -18,9 +17,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function MonthOfPartnersPage({ params }: Props) {
   const ctx = await requireStaff("support");
   const { month } = await params;
-  const found = await readForSupport(ctx, month).catch(orNotFound);
+  await prefetch(ctx, monthOfPartnersQuery(month)).catch(orNotFound);
   return (
-    <Prefetched areas={["statements"]} queries={[known(monthOfPartnersQuery(month), Promise.resolve(found))]}>
+    <Prefetched areas={["statements"]}>
       <MonthOfPartners month={month} />
     </Prefetched>
   );

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import type { SearchParams } from "nuqs/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { samplesOf } from "#components/calls/call-samples.ts";
 import { CallView } from "#components/calls/call-view.tsx";
@@ -11,12 +11,11 @@ import { callParsers, callQuery } from "#components/calls/queries.ts";
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
 import { operationHref } from "#components/docs/reference/reference-links.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { asQuery } from "#components/kit/filters/list-parsers.ts";
 import { answeredMessage } from "#lib/developer/calls/answered-message.ts";
 import { errorsBehind } from "#lib/developer/calls/errors-behind.ts";
 import { callListQuery, findNeighbours } from "#lib/developer/calls/list.ts";
-import { read as readCall } from "#lib/developer/calls/read.ts";
 import { callParams } from "#lib/developer/calls/schema.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
@@ -36,17 +35,17 @@ export default async function CallPage({ params, searchParams }: Props) {
   const ctx = await requirePartner(name, "owner");
   if (!callParams.safeParse({ executionId }).success) notFound();
   const { environment } = ctx.world;
-  const { asked, query } = await readList(callParsers, callListQuery, searchParams);
+  const asked = await readFilters(callParsers, searchParams);
   const { before: _before, after: _after, ...filter } = asked;
-  const call = await readCall(ctx, executionId).catch(orNotFound);
-  const neighbours = await findNeighbours(ctx, call, query);
+  const [call] = await prefetch(ctx, callQuery(environment, executionId)).catch(orNotFound);
+  const neighbours = await findNeighbours(ctx, call, callListQuery.parse(asked));
   const { endpoint, request, response } = call;
   const names = errorsBehind({ ...call, responseBody: response?.text ?? null });
   const words = wordsOf(await getLocale());
   const answered = answeredMessage(response?.text ?? null);
   const isToldAnyway = names.some((error) => errorCatalogue[error].meaning === answered);
   return (
-    <Prefetched areas={["calls"]} queries={[known(callQuery(environment, executionId), Promise.resolve(call))]}>
+    <Prefetched areas={["calls"]}>
       <CallView
         executionId={executionId}
         neighbours={neighbours}

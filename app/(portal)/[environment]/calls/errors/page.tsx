@@ -6,10 +6,9 @@ import { requirePartner } from "#app/_session/session.ts";
 import { ErrorCountList } from "#components/calls/error-count-list.tsx";
 import { errorCountsQuery } from "#components/calls/queries.ts";
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { rangeFilter } from "#components/overview/queries.ts";
 import { nameErrors } from "#lib/developer/calls/errors-behind.ts";
-import { listErrors } from "#lib/developer/calls/list-errors.ts";
 import { requestNames } from "#lib/developer/calls/request-names.ts";
 
 interface Props {
@@ -27,11 +26,9 @@ export default async function ErrorsPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
   const { environment } = ctx.world;
   const [{ range }, timeZone, locale] = await Promise.all([loadRange(searchParams), getTimeZone(), getLocale()]);
+  await prefetch(ctx, errorCountsQuery(environment, range, timeZone));
   return (
-    <Prefetched
-      areas={["calls", "overview"]}
-      queries={[known(errorCountsQuery(environment, range, timeZone), listErrors(ctx, { range, timeZone }))]}
-    >
+    <Prefetched areas={["calls", "overview"]}>
       <ErrorCountList meanings={nameErrors(wordsOf(locale))} requests={requestNames} />
     </Prefetched>
   );

@@ -4,12 +4,9 @@ import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { ClaimView } from "#components/claims/claim-view.tsx";
 import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { insurerQuery } from "#components/sandbox/queries.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { readClaimHistory } from "#lib/developer/events/read-history.ts";
-import { readInsurer } from "#lib/developer/sandbox/read-insurer.ts";
-import { readForPortal } from "#lib/insurance/claims/read.ts";
 
 interface Props {
   params: Promise<{ environment: string; id: string }>;
@@ -23,16 +20,10 @@ export default async function ClaimPage({ params }: Props) {
   const { environment: name, id } = await params;
   const ctx = await requirePartner(name);
   const { environment } = ctx.world;
-  const [claim, history] = await Promise.all([readForPortal(ctx, id), readClaimHistory(ctx, id, {})]).catch(orNotFound);
+  const [claim] = await prefetch(ctx, claimQuery(environment, id), claimHistoryQuery(environment, id)).catch(orNotFound);
+  if (environment === "development") await prefetch(ctx, insurerQuery(claim.wire.id));
   return (
-    <Prefetched
-      areas={["claims", "contracts", "sandbox"]}
-      queries={[
-        known(claimQuery(environment, id), Promise.resolve(claim)),
-        known(claimHistoryQuery(environment, id), Promise.resolve(history)),
-        ...(environment === "development" ? [known(insurerQuery(claim.wire.id), readInsurer(ctx, claim.wire.id))] : []),
-      ]}
-    >
+    <Prefetched areas={["claims", "contracts", "sandbox"]}>
       <ClaimView id={id} isOwner={isAmong("owner", ctx.user.role)} />
     </Prefetched>
   );

@@ -4,8 +4,7 @@ import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { DeliveryView } from "#components/deliveries/delivery-view.tsx";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { read as readDelivery } from "#lib/delivery/deliveries/read.ts";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 
 interface Props {
@@ -20,10 +19,12 @@ export default async function DeliveryPage({ params }: Props) {
   const { environment: name, deliveryId } = await params;
   const ctx = await requirePartner(name, "owner");
   const { environment } = ctx.world;
-  const [delivery, webhooks] = await Promise.all([readDelivery(ctx, deliveryId).catch(orNotFound), listWebhooks(ctx)]);
+  const [[delivery], webhooks] = await Promise.all([prefetch(ctx, deliveryQuery(environment, deliveryId)), listWebhooks(ctx)]).catch(
+    orNotFound,
+  );
   const isWebhookEnabled = webhooks.some(({ id, enabled }) => id === delivery.webhookId && enabled);
   return (
-    <Prefetched areas={["deliveries"]} queries={[known(deliveryQuery(environment, deliveryId), Promise.resolve(delivery))]}>
+    <Prefetched areas={["deliveries"]}>
       <DeliveryView deliveryId={delivery.id} isWebhookEnabled={isWebhookEnabled} />
     </Prefetched>
   );

@@ -4,8 +4,7 @@ import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { EventView } from "#components/events/event-view.tsx";
 import { eventQuery } from "#components/events/queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { readForPortal } from "#lib/developer/events/read-for-portal.ts";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 
 interface Props {
   params: Promise<{ environment: string; eventId: string }>;
@@ -19,9 +18,9 @@ export default async function EventPage({ params }: Props) {
   const { environment: name, eventId } = await params;
   const ctx = await requirePartner(name, "owner");
   const { environment } = ctx.world;
-  const event = await readForPortal(ctx, eventId).catch(orNotFound);
+  await prefetch(ctx, eventQuery(environment, eventId)).catch(orNotFound);
   return (
-    <Prefetched areas={["events", "webhooks", "deliveries"]} queries={[known(eventQuery(environment, eventId), Promise.resolve(event))]}>
+    <Prefetched areas={["events", "webhooks", "deliveries"]}>
       <EventView eventId={eventId} />
     </Prefetched>
   );

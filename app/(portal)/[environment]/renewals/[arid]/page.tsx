@@ -2,12 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
 import { RenewalView } from "#components/renewals/renewal-view.tsx";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { readRenewalHistory } from "#lib/developer/events/read-history.ts";
-import { readForPortal } from "#lib/insurance/renewals/read.ts";
 
 interface Props {
   params: Promise<{ environment: string; arid: string }>;
@@ -21,15 +19,9 @@ export default async function RenewalPage({ params }: Props) {
   const { environment: name, arid } = await params;
   const ctx = await requirePartner(name);
   const { environment } = ctx.world;
-  const [renewal, history] = await Promise.all([readForPortal(ctx, arid), readRenewalHistory(ctx, arid, {})]).catch(orNotFound);
+  await prefetch(ctx, renewalQuery(environment, arid), renewalHistoryQuery(environment, arid)).catch(orNotFound);
   return (
-    <Prefetched
-      areas={["renewals", "contracts"]}
-      queries={[
-        known(renewalQuery(environment, arid), Promise.resolve(renewal)),
-        known(renewalHistoryQuery(environment, arid), Promise.resolve(history)),
-      ]}
-    >
+    <Prefetched areas={["renewals", "contracts"]}>
       <RenewalView arid={arid} isOwner={isAmong("owner", ctx.user.role)} />
     </Prefetched>
   );

@@ -3,8 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
 import { ApiIntegration } from "#components/keys/api-integration.tsx";
 import { keysQuery } from "#components/keys/queries.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { listOfWorld } from "#lib/account/keys/list.ts";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -17,8 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ApiIntegrationPage({ params }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
   const { environment } = ctx.world;
+  await prefetch(ctx, keysQuery(environment));
   return (
-    <Prefetched areas={["keys", "settings"]} queries={[known(keysQuery(environment), listOfWorld(ctx))]}>
+    <Prefetched areas={["keys", "settings"]}>
       <ApiIntegration environment={environment} />
     </Prefetched>
   );

@@ -8,7 +8,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SecurityPage({ params }: { params: Promise<{ environment: string }> }) {
-  // Sessions follow real time, not the sandbox clock.
-  const { user, session, realTime } = await requirePartner((await params).environment);
-  return <SecuritySettings ctx={{ user, session, now: realTime }} />;
+  return <SecuritySettings ctx={await requirePartner((await params).environment)} />;
 }

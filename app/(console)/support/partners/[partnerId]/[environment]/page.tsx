@@ -4,20 +4,16 @@ import { notFound } from "next/navigation";
 import { createLoader } from "nuqs/server";
 import type { SearchParams } from "nuqs/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
-import { readList } from "#app/_session/read-list.ts";
+import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { describeChoices } from "#components/calls/described-choices.ts";
 import { callParsers } from "#components/calls/queries.ts";
+import { partnerQuery } from "#components/console/queries.ts";
 import { PartnerTraffic } from "#components/console/traffic/partner-traffic.tsx";
 import { partnerCallsQuery, partnerCallSummaryQuery, trafficView } from "#components/console/traffic/queries.ts";
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { listForSupport } from "#lib/account/keys/list.ts";
-import { read } from "#lib/account/partners/list.ts";
-import type { ContextOf } from "#lib/account/users/roles.ts";
-import { callListQuery, list as listCalls, summarize } from "#lib/developer/calls/list.ts";
-import { enterWorldToRead } from "#lib/developer/console/enter-world.ts";
 import { environments } from "#lib/platform/environments.ts";
 
 interface Props {
@@ -30,7 +26,7 @@ const keysShown = 100;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("traffic");
-  const { name } = await read(await requireStaff("support"), (await params).partnerId).catch(orNotFound);
+  const [{ name }] = await prefetch(await requireStaff("support"), partnerQuery((await params).partnerId)).catch(orNotFound);
   return { title: t("titleOf", { name }) };
 }
 
@@ -39,15 +35,16 @@ export default async function PartnerTrafficPage({ params, searchParams }: Props
   const { partnerId, environment: asked } = await params;
   const environment = environments.find((name) => name === asked);
   if (environment === undefined) notFound();
-  const { id, name } = await read(ctx, partnerId).catch(orNotFound);
+  const [{ id, name }] = await prefetch(ctx, partnerQuery(partnerId)).catch(orNotFound);
   const of = { partnerId: id, environment };
   const { view } = await loadView(searchParams);
   const { rows: keys } = await listForSupport(ctx, { partner: id, environment: [environment], limit: keysShown });
+  if (view === "calls") {
+    const filters = await readFilters(callParsers, searchParams);
+    await prefetch(ctx, partnerCallsQuery(of, filters), partnerCallSummaryQuery(of, filters, await getTimeZone()));
+  }
   return (
-    <Prefetched
-      areas={["traffic", "calls", "deliveries", "events", "webhooks", "audit"]}
-      queries={view === "calls" ? await readCalls(ctx, of, searchParams) : []}
-    >
+    <Prefetched areas={["traffic", "calls", "deliveries", "events", "webhooks", "audit"]}>
       <PartnerTraffic
         of={of}
         name={name}
@@ -61,14 +58,4 @@ export default async function PartnerTrafficPage({ params, searchParams }: Props
 
 function meaningsIn(locale: string): Record<string, string> {
   return Object.fromEntries(Object.entries(wordsOf(locale)).map(([name, { meaning }]) => [name, meaning]));
-}
-
-async function readCalls(ctx: ContextOf["support"], of: Parameters<typeof enterWorldToRead>[1], searchParams: Props["searchParams"]) {
-  const world = await enterWorldToRead(ctx, of);
-  const { asked, query } = await readList(callParsers, callListQuery, searchParams);
-  const timeZone = await getTimeZone();
-  return [
-    known(partnerCallsQuery(of, asked), listCalls(world, query)),
-    known(partnerCallSummaryQuery(of, asked, timeZone), summarize(world, { ...withoutCursor(query), timeZone })),
-  ];
 }

@@ -2,11 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { statementOfPartnerQuery } from "#components/statements/queries.ts";
 import { StatementOfPartner } from "#components/statements/statement-of-support.tsx";
 import { read } from "#lib/account/partners/list.ts";
-import { readOfPartner } from "#lib/insurance/statements/overview.ts";
 
 interface Props {
   params: Promise<{ month: string; partnerId: string }>;
@@ -21,9 +20,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function StatementOfPartnerPage({ params }: Props) {
   const ctx = await requireStaff("support");
   const { month, partnerId } = await params;
-  const found = await readOfPartner(ctx, partnerId, month).catch(orNotFound);
+  await prefetch(ctx, statementOfPartnerQuery(partnerId, month)).catch(orNotFound);
   return (
-    <Prefetched areas={["statements"]} queries={[known(statementOfPartnerQuery(partnerId, month), Promise.resolve(found))]}>
+    <Prefetched areas={["statements"]}>
       <StatementOfPartner partnerId={partnerId} month={month} />
     </Prefetched>
   );

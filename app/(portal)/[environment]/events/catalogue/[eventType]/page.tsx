@@ -9,10 +9,9 @@ import { KindHeader } from "#components/events/kind-header.tsx";
 import { kindsMetQuery } from "#components/events/queries.ts";
 import { RecipeCard } from "#components/events/recipe-card.tsx";
 import { schemaOfData } from "#components/events/schema-of-data.ts";
-import { known, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
-import { listKindsMet } from "#lib/developer/events/list-kinds-met.ts";
 import { eventSamples } from "#lib/developer/events/samples.ts";
 import { asShell } from "#lib/developer/recipes/as-shell.ts";
 import { recipes } from "#lib/developer/recipes/recipes.ts";
@@ -34,8 +33,9 @@ export default async function EventKindPage({ params }: Props) {
   const { environment } = ctx.world;
   const writing = { language: await getLocale(), t: await getTranslations("docs.reference") };
   const fields = await textOf(fieldsHtml(schemaOfData(eventType), writing));
+  await prefetch(ctx, kindsMetQuery(environment));
   return (
-    <Prefetched areas={["events", "webhooks"]} queries={[known(kindsMetQuery(environment), listKindsMet(ctx))]}>
+    <Prefetched areas={["events", "webhooks"]}>
       <KindHeader eventType={eventType} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <RecipeCard eventType={eventType} script={asShell(recipes[eventType], baseAddress())} />

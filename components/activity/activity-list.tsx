@@ -45,7 +45,7 @@ export function ActivityList({ people }: { people: readonly { id: string; name: 
   ];
   return (
     <ResourceList
-      label={t("activity.title")}
+      texts={(key) => t(key === "noMatchTitle" ? key : `activity.${key}`)}
       declared={activityFilters}
       filters={filters}
       query={query}
@@ -62,12 +62,7 @@ export function ActivityList({ people }: { people: readonly { id: string; name: 
       }}
       columns={columns}
       idOf={idOf}
-      noMatch={{ title: t("noMatchTitle"), text: t("activity.noMatch") }}
-      nothing={
-        <EmptyState icon={History} title={t("emptyTitle")}>
-          {t("empty")}
-        </EmptyState>
-      }
+      nothing={<EmptyState icon={History} texts={t} />}
     />
   );
 }

@@ -33,14 +33,7 @@ export function AlertsView({ allowedHosts }: { allowedHosts: readonly string[] }
           {t("full", { most: maxAlertRules })}
         </Alert>
       ) : null}
-      <AlertList
-        allowedHosts={allowedHosts}
-        empty={
-          <EmptyState icon={BellRing} title={t("emptyTitle")} action={<UsualAlerts />}>
-            {t("empty")}
-          </EmptyState>
-        }
-      />
+      <AlertList allowedHosts={allowedHosts} empty={<EmptyState icon={BellRing} texts={t} action={<UsualAlerts />} />} />
       {rules.length === 0 ? null : <RecentAlerts recent={recent} />}
     </>
   );

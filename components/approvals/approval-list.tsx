@@ -25,11 +25,7 @@ export function ApprovalList() {
       query={query}
       idOf={({ id }) => id}
       hrefOf={addressOf}
-      empty={
-        <EmptyState icon={UserCheck} title={t("emptyTitle")}>
-          {t("empty")}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={UserCheck} texts={t} />}
     />
   );
 }

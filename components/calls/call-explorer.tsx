@@ -35,7 +35,7 @@ export function CallExplorer({
   return (
     <Explorer
       {...list}
-      label={t("title")}
+      texts={t}
       series={[
         { key: "succeeded", label: t("outcomes.succeeded"), tone: "main" },
         { key: "refused", label: t("outcomes.refused"), tone: "refused" },
@@ -68,7 +68,6 @@ export function CallExplorer({
       }}
       columns={columns}
       idOf={idOf}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
     />
   );
 }

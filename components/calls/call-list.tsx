@@ -45,7 +45,7 @@ function NoCalls({ firstCall }: { firstCall: string }) {
   return (
     <EmptyState
       icon={ArrowLeftRight}
-      title={t("emptyTitle")}
+      texts={t}
       action={
         <div className="grid w-full max-w-xl gap-4 text-left">
           <CodeBlock text={firstCall} what={t("firstCall")} />
@@ -59,8 +59,6 @@ function NoCalls({ firstCall }: { firstCall: string }) {
           </div>
         </div>
       }
-    >
-      {t("empty")}
-    </EmptyState>
+    />
   );
 }

@@ -62,11 +62,7 @@ export function ErrorCountList({
         query={query}
         idOf={idOf}
         hrefOf={(error) => `/${environment}/calls?${new URLSearchParams(filterOfError(error, query.data?.from ?? new Date(0)))}`}
-        empty={
-          <EmptyState icon={CircleCheck} title={t("emptyTitle")}>
-            {t("empty")}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={CircleCheck} texts={t} />}
       />
     </>
   );

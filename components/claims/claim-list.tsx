@@ -29,7 +29,7 @@ export function ClaimList({ renters }: { renters: readonly RenterName[] }) {
   const query = useQuery(claimsQuery(environment, filters.values));
   return (
     <ResourceList
-      label={t("title")}
+      texts={t}
       declared={claimFilters}
       filters={filters}
       query={query}
@@ -48,7 +48,6 @@ export function ClaimList({ renters }: { renters: readonly RenterName[] }) {
       columns={columns}
       idOf={idOf}
       hrefOf={({ id }) => `/${environment}/claims/${id}`}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
       nothing={<NoClaims />}
     />
   );
@@ -59,14 +58,12 @@ function NoClaims() {
   return (
     <EmptyState
       icon={LifeBuoy}
-      title={t("emptyTitle")}
+      texts={t}
       action={
         <Button asChild>
           <Link href="/docs/first-claim">{t("emptyAction")}</Link>
         </Button>
       }
-    >
-      {t("empty")}
-    </EmptyState>
+    />
   );
 }

@@ -31,7 +31,7 @@ export function ContractList({ renters }: { renters: readonly RenterName[] }) {
   const query = useQuery(contractsQuery(environment, filters.values));
   return (
     <ResourceList
-      label={t("title")}
+      texts={t}
       declared={contractFilters}
       filters={filters}
       query={query}
@@ -55,7 +55,6 @@ export function ContractList({ renters }: { renters: readonly RenterName[] }) {
       columns={columns}
       idOf={idOf}
       hrefOf={({ cid }) => `/${environment}/contracts/${cid}`}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
       nothing={<NoContracts />}
     />
   );
@@ -66,14 +65,12 @@ function NoContracts() {
   return (
     <EmptyState
       icon={FileCheck}
-      title={t("emptyTitle")}
+      texts={t}
       action={
         <Button asChild>
           <Link href="/docs/first-contract">{t("emptyAction")}</Link>
         </Button>
       }
-    >
-      {t("empty")}
-    </EmptyState>
+    />
   );
 }

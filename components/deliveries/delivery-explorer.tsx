@@ -41,7 +41,7 @@ export function DeliveryExplorer({
   return (
     <Explorer
       {...list}
-      label={t("title")}
+      texts={t}
       series={[
         { key: "succeeded", label: word("succeeded"), tone: "main" },
         { key: "waiting", label: t("waiting"), tone: "waiting" },
@@ -71,7 +71,6 @@ export function DeliveryExplorer({
       }}
       columns={columns}
       idOf={idOf}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
     />
   );
 }

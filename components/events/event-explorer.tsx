@@ -57,7 +57,7 @@ export function EventExplorer({
   return (
     <Explorer
       {...list}
-      label={t("title")}
+      texts={t}
       series={[{ key: "event", label: t("title"), tone: "main" }]}
       preview={{ title: t("one"), show }}
       sayNew={(count, more) => t("newRows", { count, more })}
@@ -70,7 +70,6 @@ export function EventExplorer({
       }}
       columns={columns}
       idOf={idOf}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
     />
   );
 }

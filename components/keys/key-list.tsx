@@ -35,9 +35,7 @@ export function KeyList() {
     <div className="grid gap-8">
       {working.length === 0 ? (
         <Card>
-          <EmptyState icon={KeyRound} title={t("emptyTitle")}>
-            {t("empty")}
-          </EmptyState>
+          <EmptyState icon={KeyRound} texts={t} />
         </Card>
       ) : (
         <div className="grid gap-5">

@@ -57,11 +57,7 @@ export function CoverList({ productId }: { productId: string }) {
       query={query}
       idOf={idOf}
       hrefOf={({ cid }) => `/${environment}/contracts/${cid}`}
-      empty={
-        <EmptyState icon={FileCheck} title={t("emptyTitle")}>
-          {t("empty")}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={FileCheck} texts={t} />}
       pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />}
     />
   );

@@ -31,7 +31,7 @@ export function ProductList() {
   const columns = useProductColumns();
   return (
     <ResourceList
-      label={t("title")}
+      texts={t}
       declared={productFilters}
       filters={filters}
       query={query}
@@ -42,7 +42,6 @@ export function ProductList() {
       columns={columns}
       idOf={idOf}
       hrefOf={({ id }) => `/${environment}/products/${id}`}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
       nothing={<NoProducts />}
     />
   );
@@ -103,14 +102,12 @@ function NoProducts() {
   return (
     <EmptyState
       icon={Package}
-      title={t("emptyTitle")}
+      texts={t}
       action={
         <Button asChild variant="outline">
           <Link href="/docs/reference/products">{t("emptyAction")}</Link>
         </Button>
       }
-    >
-      {t("empty")}
-    </EmptyState>
+    />
   );
 }

@@ -29,7 +29,7 @@ export function RenewalList() {
   const columns = useRenewalColumns({ hasNext: view === "applied" || view === "all" });
   return (
     <ResourceList
-      label={t("title")}
+      texts={t}
       declared={renewalFilters}
       filters={{
         ...filters,
@@ -48,7 +48,6 @@ export function RenewalList() {
       columns={columns}
       idOf={idOf}
       hrefOf={({ arid }) => `/${environment}/renewals/${arid}`}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
       nothing={<NoRenewals view={view} />}
       isNewestFirst={false}
     />

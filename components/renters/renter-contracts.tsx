@@ -49,15 +49,13 @@ export function RenterContracts({ renter }: { renter: RenterDetail }) {
         empty={
           <EmptyState
             icon={FileCheck}
-            title={t("emptyTitle")}
+            texts={t}
             action={
               <Button asChild variant="outline">
                 <Link href="/docs/first-contract">{t("emptyAction")}</Link>
               </Button>
             }
-          >
-            {t("empty")}
-          </EmptyState>
+          />
         }
       />
     </section>

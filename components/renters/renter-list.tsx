@@ -49,7 +49,7 @@ export function RenterList({ attachCall }: { attachCall: string | undefined }) {
 
   return (
     <ResourceList
-      label={t("title")}
+      texts={t}
       declared={renterFilters}
       filters={filters}
       query={query}
@@ -58,7 +58,6 @@ export function RenterList({ attachCall }: { attachCall: string | undefined }) {
       idOf={idOf}
       hrefOf={({ uid }) => `/${environment}/renters/${encodeURIComponent(uid)}`}
       isNewestFirst={false}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
       nothing={<NoRenters attachCall={attachCall} />}
     />
   );
@@ -69,7 +68,7 @@ function NoRenters({ attachCall }: { attachCall: string | undefined }) {
   return (
     <EmptyState
       icon={Store}
-      title={t("emptyTitle")}
+      texts={(key) => t(key === "empty" && attachCall === undefined ? "emptyUnopened" : key)}
       action={
         <div className="grid w-full max-w-xl gap-4 text-left">
           {attachCall === undefined ? null : <CodeBlock text={attachCall} what={t("attachCall")} />}
@@ -78,8 +77,6 @@ function NoRenters({ attachCall }: { attachCall: string | undefined }) {
           </Button>
         </div>
       }
-    >
-      {t(attachCall === undefined ? "emptyUnopened" : "empty")}
-    </EmptyState>
+    />
   );
 }

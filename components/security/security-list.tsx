@@ -23,7 +23,7 @@ export function SecurityList() {
   const query = useQuery(securityQuery(filters.values));
   return (
     <ResourceList
-      label={t("title")}
+      texts={t}
       declared={securityFilters}
       filters={filters}
       query={query}
@@ -35,12 +35,7 @@ export function SecurityList() {
       }}
       columns={columns}
       idOf={idOf}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-      nothing={
-        <EmptyState icon={ShieldCheck} title={t("emptyTitle")}>
-          {t("empty")}
-        </EmptyState>
-      }
+      nothing={<EmptyState icon={ShieldCheck} texts={t} />}
     />
   );
 }

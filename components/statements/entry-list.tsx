@@ -55,7 +55,7 @@ export function EntryList({ month, renters }: { month: string; renters: readonly
       </h2>
       <p className="mb-3 max-w-2xl text-muted-foreground">{t("description")}</p>
       <ResourceList
-        label={t("title")}
+        texts={t}
         declared={entryFilters}
         filters={filters}
         query={query}
@@ -65,12 +65,7 @@ export function EntryList({ month, renters }: { month: string; renters: readonly
         }}
         columns={columns}
         idOf={idOf}
-        noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-        nothing={
-          <EmptyState icon={ReceiptText} title={t("emptyTitle")}>
-            {t("empty")}
-          </EmptyState>
-        }
+        nothing={<EmptyState icon={ReceiptText} texts={t} />}
       />
     </section>
   );

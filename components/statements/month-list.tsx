@@ -49,11 +49,7 @@ export function MonthList({
         query={query}
         idOf={idOf}
         hrefOf={({ month }) => `${root}/${month}`}
-        empty={
-          <EmptyState icon={ReceiptText} title={t("emptyTitle")}>
-            {t("empty")}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={ReceiptText} texts={t} />}
       />
     </>
   );

@@ -110,11 +110,7 @@ function UserTable({ side, ownId, sendsMail, list, query }: Props) {
         rows={query.data?.rows}
         query={query}
         idOf={idOf}
-        empty={
-          <EmptyState icon={Users} title={t("emptyTitle")}>
-            {t("empty")}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={Users} texts={t} />}
         pager={<Pager page={query.data} isPaged={list.isPaged} go={list.go} />}
       />
     </>

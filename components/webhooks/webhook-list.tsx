@@ -69,7 +69,7 @@ export function WebhookList() {
       empty={
         <EmptyState
           icon={Webhook}
-          title={t("emptyTitle")}
+          texts={t}
           action={
             <Button asChild>
               <Link href={`/${environment}/webhooks/new`}>
@@ -78,9 +78,7 @@ export function WebhookList() {
               </Link>
             </Button>
           }
-        >
-          {t("empty")}
-        </EmptyState>
+        />
       }
     />
   );

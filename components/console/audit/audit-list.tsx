@@ -57,7 +57,7 @@ export function AuditList() {
   ];
   return (
     <ResourceList
-      label={t("title")}
+      texts={t}
       declared={auditFilters}
       filters={filters}
       query={query}
@@ -70,12 +70,7 @@ export function AuditList() {
       }}
       columns={columns}
       idOf={idOf}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-      nothing={
-        <EmptyState icon={ScrollText} title={t("emptyTitle")}>
-          {t("empty")}
-        </EmptyState>
-      }
+      nothing={<EmptyState icon={ScrollText} texts={t} />}
     />
   );
 }

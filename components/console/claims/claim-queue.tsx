@@ -39,7 +39,7 @@ export function ClaimQueue({ partners }: { partners: readonly { id: string; name
   useShortcuts({ j: () => step(1), n: () => step(1), k: () => step(-1), p: () => step(-1), "?": () => setHelpOpen(true) });
   return (
     <ResourceList
-      label={t("title")}
+      texts={(key) => t(key === "title" ? key : `queue.${key}`)}
       declared={queueFilters}
       filters={{ ...filters, setFilters: setWidened }}
       query={query}
@@ -74,7 +74,6 @@ export function ClaimQueue({ partners }: { partners: readonly { id: string; name
       idOf={idOf}
       hrefOf={({ id }) => `/support/claims/${id}${asSearch(values)}`}
       isNewestFirst={false}
-      noMatch={{ title: t("queue.noMatchTitle"), text: t("queue.noMatch") }}
       nothing={
         <EmptyState icon={PartyPopper} title={t("queue.emptyTitle")}>
           {t("queue.empty")}

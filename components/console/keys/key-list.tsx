@@ -59,7 +59,7 @@ export function KeyList() {
   ];
   return (
     <ResourceList
-      label={t("title")}
+      texts={t}
       declared={keyFilters}
       filters={filters}
       query={query}
@@ -71,12 +71,7 @@ export function KeyList() {
       columns={columns}
       idOf={idOf}
       hrefOf={hrefOf}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-      nothing={
-        <EmptyState icon={KeyRound} title={t("emptyTitle")}>
-          {t("empty")}
-        </EmptyState>
-      }
+      nothing={<EmptyState icon={KeyRound} texts={t} />}
     />
   );
 }

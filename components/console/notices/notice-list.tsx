@@ -25,7 +25,7 @@ export function NoticeList() {
   const query = useQuery(noticesQuery(filters.values));
   return (
     <ResourceList
-      label={t("title")}
+      texts={t}
       declared={noticeFilters}
       filters={filters}
       query={query}
@@ -38,12 +38,7 @@ export function NoticeList() {
       }}
       columns={columns}
       idOf={idOf}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-      nothing={
-        <EmptyState icon={Mail} title={t("emptyTitle")}>
-          {t("empty")}
-        </EmptyState>
-      }
+      nothing={<EmptyState icon={Mail} texts={t} />}
     />
   );
 }

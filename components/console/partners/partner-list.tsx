@@ -45,7 +45,7 @@ export function PartnerList() {
 
   return (
     <ResourceList
-      label={t("title")}
+      texts={t}
       declared={partnerFilters}
       filters={filters}
       query={query}
@@ -56,12 +56,7 @@ export function PartnerList() {
       columns={columns}
       idOf={idOf}
       hrefOf={hrefOf}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-      nothing={
-        <EmptyState icon={Building2} title={t("emptyTitle")}>
-          {t("empty")}
-        </EmptyState>
-      }
+      nothing={<EmptyState icon={Building2} texts={t} />}
     />
   );
 }

@@ -49,7 +49,7 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
         <AttachRenter partnerId={partnerId} />
       </div>
       <ResourceList
-        label={t("title")}
+        texts={t}
         declared={renterFilters}
         filters={filters}
         query={query}
@@ -58,7 +58,6 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
         idOf={idOf}
         hrefOf={hrefOf}
         isNewestFirst={false}
-        noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
         nothing={
           <EmptyState icon={Store} title={t("noneAttachedTitle")}>
             {t("noneAttached")}

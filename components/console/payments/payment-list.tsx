@@ -89,11 +89,7 @@ export function PaymentList({ isHandler, isSupport }: { isHandler: boolean; isSu
         rows={rows}
         query={query}
         idOf={idOf}
-        empty={
-          <EmptyState icon={Banknote} title={t("emptyTitle")}>
-            {t("empty")}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={Banknote} texts={t} />}
       />
     </div>
   );

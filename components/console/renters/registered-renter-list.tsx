@@ -38,7 +38,7 @@ export function RegisteredRenterList() {
   ];
   return (
     <ResourceList
-      label={t("title")}
+      texts={t}
       declared={renterFilters}
       filters={filters}
       query={query}
@@ -46,12 +46,7 @@ export function RegisteredRenterList() {
       columns={columns}
       idOf={idOf}
       hrefOf={hrefOf}
-      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-      nothing={
-        <EmptyState icon={Store} title={t("emptyTitle")}>
-          {t("empty")}
-        </EmptyState>
-      }
+      nothing={<EmptyState icon={Store} texts={t} />}
     />
   );
 }

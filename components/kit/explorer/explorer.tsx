@@ -79,7 +79,7 @@ export function Explorer<Declared extends Filters, Row extends object>({
         <Skeleton className="mb-3 h-36 w-full rounded-lg sm:h-39.5" />
       ) : (
         <Histogram
-          title={table.label}
+          title={table.texts("title")}
           summary={summary}
           series={series}
           onNarrow={(from, until) => filters.setFilters({ from: from.toISOString(), to: until.toISOString() })}

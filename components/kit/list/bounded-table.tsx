@@ -21,11 +21,11 @@ interface Page<Row> {
 export function BoundedTable<Row extends object>({
   query,
   filters: { values, isFiltered, isPaged, go },
-  noMatch,
+  texts,
   nothing,
   isNewestFirst,
   ...table
-}: Pick<ComponentProps<typeof DataTable<Row>>, "label" | "columns" | "query" | "idOf" | "hrefOf" | "preview" | "isPaused" | "sayNew"> &
+}: Pick<ComponentProps<typeof DataTable<Row>>, "columns" | "query" | "idOf" | "hrefOf" | "preview" | "isPaused" | "sayNew"> &
   Pick<ComponentProps<typeof Pager>, "isNewestFirst"> & {
     query: { data: Page<Row> | undefined };
     filters: {
@@ -34,8 +34,8 @@ export function BoundedTable<Row extends object>({
       isPaged: boolean;
       go: ComponentProps<typeof Pager>["go"];
     };
-    /** Shown if a filter matches nothing. */
-    noMatch: { title: string; text: string };
+    /** The translations of the list: its title, and what it says if a filter matches nothing. */
+    texts: (key: "title" | "noMatchTitle" | "noMatch") => string;
     /** An EmptyState for a list without any rows. */
     nothing: ReactNode;
   }) {
@@ -43,8 +43,8 @@ export function BoundedTable<Row extends object>({
   const isBack = values.before === null && values.after !== null;
   const onward = isBack ? newer : older;
   const unfiltered = isFiltered ? (
-    <EmptyState icon={SearchX} title={noMatch.title}>
-      {noMatch.text}
+    <EmptyState icon={SearchX} title={texts("noMatchTitle")}>
+      {texts("noMatch")}
     </EmptyState>
   ) : (
     nothing
@@ -52,6 +52,7 @@ export function BoundedTable<Row extends object>({
   return (
     <DataTable
       {...table}
+      label={texts("title")}
       rows={rows}
       query={query}
       empty={

@@ -1,18 +1,12 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
+/** The reason: in the translations of a list, or in other words. */
+type Reason = { texts: (key: "emptyTitle" | "empty") => string } | { title: string; children?: ReactNode };
+
 /** An empty page or list: the reason, and the next step. */
-export function EmptyState({
-  icon: Icon,
-  title,
-  children,
-  action,
-}: {
-  icon: LucideIcon;
-  title: string;
-  children?: ReactNode;
-  action?: ReactNode;
-}) {
+export function EmptyState({ icon: Icon, action, ...reason }: { icon: LucideIcon; action?: ReactNode } & Reason) {
+  const { title, children } = "texts" in reason ? { title: reason.texts("emptyTitle"), children: reason.texts("empty") } : reason;
   return (
     <div className="grid justify-items-center gap-2 px-6 py-14 text-center">
       <span className="mb-2 grid size-11 place-content-center rounded-full border bg-muted text-muted-foreground">

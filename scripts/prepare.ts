@@ -20,6 +20,8 @@ export interface StartedDemo {
   isFirst: boolean;
   /** The file that describes it, with its users. */
   file: string;
+  /** Whether it is filled with a year's activity beside the running API. */
+  isFilled: boolean;
 }
 
 export interface Prepared {
@@ -39,7 +41,8 @@ export async function prepare(mode: "production" | "development", running: Runni
   const settings = readStartSettings();
   const embedded = settings.DATABASE_URL === undefined ? await reserveEmbeddedPostgres(settings.DATA_DIR, { durable: true }) : undefined;
   ensureDataDirectory(settings.DATA_DIR);
-  const wantsDemo = settings.DEMO_DATA ?? embedded !== undefined;
+  const demoSize = settings.DEMO_DATA ?? (embedded === undefined ? "none" : "full");
+  const wantsDemo = demoSize !== "none";
   completeEnvironment({
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: "1",
@@ -76,7 +79,7 @@ export async function prepare(mode: "production" | "development", running: Runni
       const { seedDemo } = await import("#demo/demo.ts");
       const file = join(env.DATA_DIR, "demo.json");
       const isFirst = !existsSync(file);
-      return { demo: await seedDemo({ url, dataDir: env.DATA_DIR }), isFirst, file };
+      return { demo: await seedDemo({ url, dataDir: env.DATA_DIR }), isFirst, file, isFilled: demoSize === "full" && isFirst };
     },
   };
 }

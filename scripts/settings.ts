@@ -13,7 +13,11 @@ const startSettings = z.object({
   PORT: z.string().optional(),
   HOST: z.string().default(envDefaults.HOST),
   APP_SECRET: z.string().optional(),
-  DEMO_DATA: z.stringbool("is not true or false").optional(),
+  DEMO_DATA: z
+    .enum(["none", "small", "full", "true", "false"], "is not none, small or full")
+    // As earlier releases wrote it.
+    .transform((size) => (size === "true" ? "small" : size === "false" ? "none" : size))
+    .optional(),
   SECOND_FACTOR_FOR_MONEY_AND_KEYS: z.string().optional(),
 });
 

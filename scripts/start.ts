@@ -1,6 +1,7 @@
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { build, isBuildStale } from "#scripts/build.ts";
 import { explainPort, prepare } from "#scripts/prepare.ts";
+import type { StartedDemo } from "#scripts/prepare.ts";
 import { describeStart, welcome } from "#scripts/welcome.ts";
 import type { RunningServer } from "#server.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
@@ -33,8 +34,24 @@ await runUntilStopped(async (running) => {
   const { version } = await import("#lib/platform/version.ts");
   await tell(welcome(url, started), "Covergate is ready", { ...describeStart(url, started), ...version });
   running.ready();
-  if (!isBuilt) await buildPages(pages, running);
+  await Promise.all([started?.isFilled === true && fill(started, running), !isBuilt && buildPages(pages, running)]);
 });
+
+/** Fills the demo data while the API answers. A failure leaves a part of them. */
+async function fill({ demo }: StartedDemo, running: Running): Promise<void> {
+  const began = performance.now();
+  await tell("The demo data are being filled…", "filling the demo data");
+  try {
+    // Imported late: it reads the settings.
+    const { fillDemo } = await import("#demo/fill.ts");
+    if (!(await fillDemo(demo))) return;
+    const seconds = Math.round((performance.now() - began) / 1000);
+    await tell(`The demo data are filled, after ${seconds} s.`, "the demo data are filled", { seconds });
+  } catch (error) {
+    if (running.isStopping()) return;
+    (await import("#lib/platform/log/log.ts")).log.error({ error }, "the demo data could not be filled");
+  }
+}
 
 /** Builds the pages while the API answers, even if the build fails. */
 async function buildPages(pages: RunningServer["pages"], running: Running): Promise<void> {

@@ -55,6 +55,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
       HOST: "127.0.0.1",
       PORT: port,
       DATA_DIR: dataDirectory,
+      DEMO_DATA: "small",
       SMTP_URL: mails.url,
       PAYER_NAME: "Covergate Assurances",
       PAYER_IBAN: "FR7630006000011234567890189",

@@ -1,0 +1,64 @@
+import { ulid } from "ulid";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
+import { errorBody, successBody } from "#lib/api/envelope.ts";
+import { recordCall } from "#lib/developer/calls/record.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
+
+export interface DemoCall<Data> {
+  endpoint: Endpoint;
+  path: string;
+  body?: object;
+  subjectOf?: (data: Data) => string | undefined;
+  query?: string;
+  run: (ctx: ApiContext) => Promise<Data>;
+}
+
+interface Caller {
+  keyId: string;
+  random: () => number;
+  /** Earlier calls are made, but have left the call log. */
+  loggedFrom: Date;
+}
+
+/** Makes a call of the partner's system at the moment of the context, and records it; undefined where it is refused. */
+export async function makeCall<Data>(
+  ctx: ApiContext,
+  { keyId, random, loggedFrom }: Caller,
+  { endpoint, path, body, subjectOf, query = "", run }: DemoCall<Data>,
+): Promise<Data | undefined> {
+  const executionId = `exec_${ulid(ctx.now.getTime(), random)}`;
+  const record = ctx.now < loggedFrom ? () => undefined : recordCall;
+  const call = {
+    executionId,
+    at: ctx.now,
+    worldId: ctx.world.id,
+    keyId,
+    method: endpoint.method,
+    path: `/v2${path}`,
+    endpoint: endpoint.id,
+    preview: query.includes("preview"),
+    query,
+    requestBody: body === undefined ? null : JSON.stringify(body),
+    durationMicros: Math.round(3000 + 9000 * random() + 250_000 * random() ** 30),
+    ip: "192.0.2.24",
+    userAgent: "rivage-location/4.2 (node)",
+  };
+  try {
+    const data = await run({ ...ctx, executionId });
+    record({
+      ...call,
+      status: endpoint.success.status,
+      errorCode: null,
+      subjectId: subjectOf?.(data) ?? null,
+      responseBody: JSON.stringify(successBody(endpoint, data, executionId)),
+    });
+    return data;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { entry, message, field } = error;
+    const responseBody = JSON.stringify(errorBody(endpoint.side, entry, { message, field }, executionId));
+    record({ ...call, status: entry.status, errorCode: entry.code, subjectId: null, responseBody });
+    return undefined;
+  }
+}

@@ -24,11 +24,11 @@ export function NameForm({ name }: { name: string }) {
   return (
     <form noValidate method="post" className="mb-4 grid gap-3" onSubmit={onSubmit}>
       <FormFailure error={failure} />
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,18rem)_auto] sm:justify-start">
         <Field label={t("name")} fault={errors.name?.message}>
-          {(control) => <Input {...control} {...form.register("name")} autoComplete="name" maxLength={120} className="w-72 max-w-full" />}
+          {(control) => <Input {...control} {...form.register("name")} autoComplete="name" maxLength={120} />}
         </Field>
-        <Button type="submit" variant="outline" disabled={isSubmitting}>
+        <Button type="submit" variant="outline" className="justify-self-start" disabled={isSubmitting}>
           {t("saveName")}
         </Button>
       </div>

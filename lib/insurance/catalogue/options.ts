@@ -8,7 +8,7 @@ import {
   productTypeNames,
 } from "#lib/insurance/catalogue/catalogue.ts";
 import type { Option, ProductType, Term } from "#lib/insurance/catalogue/catalogue.ts";
-import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { isMissing, quote } from "#lib/platform/wire/fields.ts";
 
@@ -31,9 +31,9 @@ const terms: Record<Term, { title: string; long: boolean; incomplete: ErrorName 
 
 /** Reads the distinct options of a request: 1008 missing, empty or not an array, 1010 unknown (rules/contracts.md#options-1). */
 export function readOptions(sent: unknown): Option[] {
-  if (isMissing(sent)) throw new ApiError("OPTIONS_MISSING", 'options is missing: send an array such as ["break", "theft"]');
+  if (isMissing(sent)) throw fieldError("OPTIONS_MISSING", "options", 'is missing: send an array such as ["break", "theft"]');
   if (!Array.isArray(sent) || sent.length === 0) {
-    throw new ApiError("OPTIONS_MISSING", 'options must be an array with at least one option, such as ["break", "theft"]');
+    throw fieldError("OPTIONS_MISSING", "options", 'must be an array with at least one option, such as ["break", "theft"]');
   }
   const asked = new Set<Option>();
   for (const option of sent as readonly unknown[]) {
@@ -103,9 +103,10 @@ function assertComplete(chosen: readonly Option[], { term, features }: OptionFac
   const missing = guarantees.filter((option) => !chosen.includes(option));
   const decoupled = long && features.includes("decoupled_break_theft");
   if (missing.length > (decoupled ? 1 : 0)) {
-    throw new ApiError(
+    throw fieldError(
       incomplete,
-      `options: ${title} needs ${decoupled ? "at least one of break and theft" : `break and theft; missing: ${missing.join(", ")}`}`,
+      "options",
+      `: ${title} needs ${decoupled ? "at least one of break and theft" : `break and theft; missing: ${missing.join(", ")}`}`,
     );
   }
   if (long && countOf(parties, chosen) !== 1) {

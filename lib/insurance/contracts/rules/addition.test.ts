@@ -14,7 +14,7 @@ import {
   sampleContract,
   sampleProduct,
 } from "#lib/insurance/contracts/rules/amend.fixture.ts";
-import { faultOf, sampleFacts, sampleProduct as bike } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { faultOf, namesField, sampleFacts, sampleProduct as bike } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import { decideAddition } from "#lib/insurance/contracts/rules/products.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
@@ -96,7 +96,10 @@ describe("the first failing check answers", () => {
     ["PRODUCT_UNKNOWN", contract, { ...body, products: [{ product_id: "__proto__" }] }],
     ["PRODUCT_NOT_OFFERED", contract, { ...body, products: [{ product_id: "prod_tent", data: bike.data }] }],
     ["LLD_USAGE_MISSING", cameras({ options: ["break", "theft", "company"] }), body],
-  ])("%s", (name, refused, sent) => expect(faultOf(() => decideAddition(refused, sent, facts))).toBe(name));
+  ])("%s", (name, refused, sent) => {
+    expect(faultOf(() => decideAddition(refused, sent, facts))).toBe(name);
+    expect(namesField(() => decideAddition(refused, sent, facts))).toBe(true);
+  });
 });
 
 describe("the options of a contract", () => {

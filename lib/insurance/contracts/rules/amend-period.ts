@@ -66,12 +66,13 @@ export function moveProducts(contract: Contract, period: Period, now: Date): Mov
 
 /**
  * Refuses a product period outside its contract: 1339 start before the contract, 1340 start after its end, 1341 end before its start, 1342
- * end after its end, 1001 end not after the product's own start.
+ * end after its end, 1001 end not after the product's own start. `at` is what precedes the names of the dates in the body, if it has them.
  */
-export function assertWithin({ startDate, endDate }: Period, contract: Period, subject: string): void {
+export function assertWithin({ startDate, endDate }: Period, contract: Period, subject: string, at?: string): void {
   const covers = `the contract covers ${contract.startDate.toISOString()} to ${contract.endDate.toISOString()}`;
+  const fieldOf = (name: string) => (at === undefined ? undefined : `${at}${name}`);
   const refuse = (error: ErrorName, field: string, date: Date) => {
-    throw new ApiError(error, `${subject}: ${field} ${date.toISOString()} is outside the contract; ${covers}`);
+    throw new ApiError(error, `${subject}: ${field} ${date.toISOString()} is outside the contract; ${covers}`, { field: fieldOf(field) });
   };
   if (startDate < contract.startDate) refuse("PRODUCT_START_BEFORE_CONTRACT", "start_date", startDate);
   if (startDate > contract.endDate) refuse("PRODUCT_START_AFTER_CONTRACT", "start_date", startDate);
@@ -81,6 +82,7 @@ export function assertWithin({ startDate, endDate }: Period, contract: Period, s
     throw new ApiError(
       "END_BEFORE_START",
       `${subject}: end_date ${endDate.toISOString()} must be after start_date ${startDate.toISOString()}`,
+      { field: fieldOf("end_date") },
     );
   }
 }

@@ -119,7 +119,7 @@ function amendDates(product: ContractProduct, sent: Fields, contract: Contract, 
     startDate: readDate(sent.start_date, startDate, `${at}.start_date`),
     endDate: readDate(sent.end_date, endDate, `${at}.end_date`),
   };
-  assertWithin(period, contract, at);
+  assertWithin(period, contract, at, `${at}.`);
   if (period.startDate > startDate) {
     throw fieldError(
       "PRODUCT_START_MOVED_LATER",

@@ -17,7 +17,7 @@ import {
   strayProducts,
 } from "#lib/insurance/contracts/rules/amend.fixture.ts";
 import { applyAmendment, decideAmendment, mergeParties, withoutUnchanged } from "#lib/insurance/contracts/rules/amend.ts";
-import { faultOf, findSampleCity, sampleCompany, sampleIndividual } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { faultOf, namesField, findSampleCity, sampleCompany, sampleIndividual } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import { applyEnding, decideDueEnding } from "#lib/insurance/contracts/rules/ending.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
@@ -156,7 +156,10 @@ describe("the first failing check answers", () => {
     ["PRODUCTS_INVALID", coming, withoutDates],
     ["COMPANY_INVALID", coming, { company: null, individual: null }],
     ["INDIVIDUAL_INVALID", coming, { individual: null }],
-  ])("%s", (name, contract, body) => expect(faultOf(() => amend(contract, body))).toBe(name));
+  ])("%s", (name, contract, body) => {
+    expect(faultOf(() => amend(contract, body))).toBe(name);
+    expect(namesField(() => amend(contract, body))).toBe(true);
+  });
 
   // rules/contracts.md#update-1
   test.each(["options", "status", "automatic_renewal", "__proto__", "constructor"])(

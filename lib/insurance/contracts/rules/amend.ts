@@ -100,14 +100,15 @@ function readChanges(contract: Contract, body: unknown, now: Date): Changes {
 function assertNotFrozen(contract: Contract, changes: Changes, now: Date): void {
   const [date] = datesOf(changes);
   if (date !== undefined && !isCancellable(contract.startDate, now)) {
-    throw new ApiError(
+    throw fieldError(
       "DATES_FROZEN",
-      `${date} can no longer change: the contract started more than 4 hours ago, on ${contract.startDate.toISOString()}`,
+      date,
+      `can no longer change: the contract started more than 4 hours ago, on ${contract.startDate.toISOString()}`,
     );
   }
   if (!hasStarted(contract.startDate, now) || takesCorrections(contract, now)) return;
-  if (changes.company !== undefined) throw new ApiError("COMPANY_FROZEN");
-  if (changes.individual !== undefined) throw new ApiError("INDIVIDUAL_FROZEN");
+  if (changes.company !== undefined) throw new ApiError("COMPANY_FROZEN", undefined, { field: "company" });
+  if (changes.individual !== undefined) throw new ApiError("INDIVIDUAL_FROZEN", undefined, { field: "individual" });
 }
 
 function datesOf(changes: Changes): string[] {

@@ -101,13 +101,26 @@ export const sampleBodies = {
   },
 } satisfies Record<string, SampleBody & { contract_type: ContractType }>;
 
-/** The name of the error that `decide` throws; undefined where it succeeds. */
-export function faultOf(decide: () => unknown): ErrorName | undefined {
+/** The error that `decide` throws; undefined where it succeeds. */
+export function errorOf(decide: () => unknown): ApiError | undefined {
   try {
     decide();
     return undefined;
   } catch (error) {
-    if (error instanceof ApiError) return error.errorName;
+    if (error instanceof ApiError) return error;
     throw error;
   }
+}
+
+const aboutNoField: readonly ErrorName[] = ["UNAUTHORIZED_USER", "CONTRACT_NOT_OPEN", "MALFORMED_REQUEST"];
+
+/** True unless `decide` throws an error about a field without naming it (rules/errors.md#requests-8). */
+export function namesField(decide: () => unknown): boolean {
+  const error = errorOf(decide);
+  return error === undefined || error.field !== undefined || aboutNoField.includes(error.errorName);
+}
+
+/** The name of the error that `decide` throws; undefined where it succeeds. */
+export function faultOf(decide: () => unknown): ErrorName | undefined {
+  return errorOf(decide)?.errorName;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createContractBody } from "#lib/insurance/contracts/requests.ts";
 import {
   faultOf,
+  namesField,
   sampleBodies,
   sampleCompany,
   sampleFacts,
@@ -31,6 +32,11 @@ describe("a refused creation", () => {
   // rules/contracts.md#create-6
   test.each(refusals)("%s: %s with %j", (fault, base, changes, facts) => {
     expect(faultOf(() => decide(base, changes, facts))).toBe(fault);
+  });
+
+  // rules/errors.md#requests-8
+  test.each(refusals)("names its field: %s: %s with %j", (_fault, base, changes, facts) => {
+    expect(namesField(() => decide(base, changes, facts))).toBe(true);
   });
 
   test("has a case for every code that the documentation lists for it", () => {

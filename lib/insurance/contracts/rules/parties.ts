@@ -4,7 +4,7 @@ import type { PartyCountry } from "#lib/insurance/contracts/requests.ts";
 import type { Company, Individual } from "#lib/insurance/contracts/schema.ts";
 import { cityCountries } from "#lib/insurance/geo/rules/match.ts";
 import type { CityAnswer, CityFinder } from "#lib/insurance/geo/rules/match.ts";
-import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { hasAtMost } from "#lib/platform/text/characters.ts";
 import { assertFieldsKnown, isJsonObject, isMissing, plainZipcode, quote } from "#lib/platform/wire/fields.ts";
@@ -129,7 +129,7 @@ function readTexts(sent: unknown, at: string, wrongShape: ErrorName): Texts {
   for (const [name, value] of Object.entries(sent)) {
     if (isMissing(value)) continue;
     if (typeof value !== "string" || !hasAtMost(textLimit, value)) {
-      throw fieldError(wrongShape, at, `: ${quote(name)} must be a text of at most ${textLimit} characters`);
+      throw fieldError(wrongShape, `${at}.${name}`, `must be a text of at most ${textLimit} characters`);
     }
     texts.set(name, plainText(name, value));
   }
@@ -156,7 +156,7 @@ function assertField(
 ): void {
   const expected = check?.expect(text ?? "", address);
   if (text !== undefined && check !== undefined && expected !== undefined) {
-    throw new ApiError(check.error, `${check.isPersonal === true ? at : `${at} ${quote(text)}`} must be ${expected}`);
+    throw fieldError(check.error, at, `${check.isPersonal === true ? "" : `${quote(text)} `}must be ${expected}`);
   }
   if (text === undefined && missing !== undefined && !preview) {
     throw fieldError(missing, at, `is missing: send ${expected ?? "a text"}`);

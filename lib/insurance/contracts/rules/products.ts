@@ -66,7 +66,7 @@ function readPeriod(sent: { start_date?: unknown; end_date?: unknown }, contract
   const startDate = readInstant(sent.start_date, "start_date");
   const endDate = sent.end_date === undefined || sent.end_date === null ? contract.endDate : readInstant(sent.end_date, "end_date");
   assertNotBackdated(startDate, now);
-  assertWithin({ startDate, endDate }, contract, "products");
+  assertWithin({ startDate, endDate }, contract, "products", "");
   assertNotEnded(endDate, now);
   return { startDate, endDate };
 }
@@ -107,7 +107,9 @@ function readProducts(value: unknown, contract: Contract, now: Date): ContractPr
       throw fieldError("PRODUCTS_INVALID", "products", "must be an array of texts, the keys of the contract's products");
     }
     const product = open.get(cpid);
-    if (product === undefined) throw new ApiError("REMOVED_PRODUCT_NOT_OPEN", `${quote(cpid)} is not an open product of the contract`);
+    if (product === undefined) {
+      throw fieldError("REMOVED_PRODUCT_NOT_OPEN", "products", `: ${quote(cpid)} is not an open product of the contract`);
+    }
     removed.set(cpid, product);
   }
   return [...removed.values()];

@@ -13,7 +13,7 @@ import {
   sampleProduct,
   strayProducts,
 } from "#lib/insurance/contracts/rules/amend.fixture.ts";
-import { faultOf } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { faultOf, namesField } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import { applyEnding } from "#lib/insurance/contracts/rules/ending.ts";
 import { decideRemoval } from "#lib/insurance/contracts/rules/products.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
@@ -151,6 +151,7 @@ describe("a removal is refused for its first fault", () => {
     ["END_AFTER_CONTRACT", two, { ...removeFirst, end_date: new Date(two.endDate.getTime() + 1).toISOString() }],
   ])("%s", (name, contract, body) => {
     expect(faultOf(() => decideRemoval(contract, body, now))).toBe(name);
+    expect(namesField(() => decideRemoval(contract, body, now))).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { contractTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractType } from "#lib/insurance/catalogue/catalogue.ts";
-import { faultOf } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { faultOf, namesField } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import type { RenewableContract, Renewal } from "#lib/insurance/renewals/renewal.ts";
 import {
   decideBulk,
@@ -154,6 +154,11 @@ describe("PATCH of a renewal", () => {
       decide({ ...second.body, ...first.body }, { ...second.renewal, ...first.renewal }, { ...second.contract, ...first.contract }),
     );
     expect(answer).toBe(name);
+  });
+
+  // rules/errors.md#requests-8
+  test.each(faults.filter(([, { body }]) => body !== undefined))("%s names its field", (_name, { body }) => {
+    expect(namesField(() => decide(body, {}))).toBe(true);
   });
 
   test.each<[ErrorName, unknown]>([

@@ -6,7 +6,7 @@ import type { RenewableContract, Renewal } from "#lib/insurance/renewals/renewal
 import { assertLength, ownLength } from "#lib/insurance/renewals/rules/schedule.ts";
 import { amendRenewalBody, bulkRenewalsBody, configureRenewalBody } from "#lib/insurance/renewals/schema.ts";
 import type { BulkRenewalsBody } from "#lib/insurance/renewals/schema.ts";
-import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
 import { isJsonObject, readFields } from "#lib/platform/wire/fields.ts";
@@ -53,7 +53,9 @@ export function decideRenewalChange(contract: RenewableContract, renewal: Renewa
   if (renewal.droppedAt !== null) {
     throw new ApiError("RENEWAL_NOT_FOUND", "this automatic renewal ended with its contract; POST …/automaticRenewal creates a new one");
   }
-  for (const [field, error] of readOnly) if (isJsonObject(body) && body[field] !== undefined) throw new ApiError(error);
+  for (const [field, error] of readOnly) {
+    if (isJsonObject(body) && body[field] !== undefined) throw new ApiError(error, undefined, { field });
+  }
   const asked = readSettings(body, amendRenewalBody);
   const settings: Settings = {
     useNotification: asked.use_notification ?? renewal.useNotification,
@@ -152,7 +154,7 @@ function readSettings<Output>(body: unknown, published: Published<Output>): Outp
   const field = String(issue?.path[0]);
   const accepted = field === "duration_months" ? "a whole number of months, 1 to 60" : "true or false";
   const isLength = issue?.code === "too_small" || issue?.code === "too_big";
-  throw new ApiError(isLength ? "INVALID_PERIOD" : "OPTION_NOT_ALLOWED", `${field} must be ${accepted}`);
+  throw fieldError(isLength ? "INVALID_PERIOD" : "OPTION_NOT_ALLOWED", field, `must be ${accepted}`);
 }
 
 /** `rejected` and `resumed` have events of their own; everything else is `updated`. */

@@ -16,6 +16,7 @@ export interface DemoCall<Data> {
 
 interface Caller {
   keyId: string;
+  userAgent: string;
   random: () => number;
   /** Earlier calls are made, but have left the call log. */
   loggedFrom: Date;
@@ -24,7 +25,7 @@ interface Caller {
 /** Makes a call of the partner's system at the moment of the context, and records it; undefined where it is refused. */
 export async function makeCall<Data>(
   ctx: ApiContext,
-  { keyId, random, loggedFrom }: Caller,
+  { keyId, userAgent, random, loggedFrom }: Caller,
   { endpoint, path, body, subjectOf, query = "", run }: DemoCall<Data>,
 ): Promise<Data | undefined> {
   const executionId = `exec_${ulid(ctx.now.getTime(), random)}`;
@@ -42,7 +43,7 @@ export async function makeCall<Data>(
     requestBody: body === undefined ? null : JSON.stringify(body),
     durationMicros: Math.round(3000 + 9000 * random() + 250_000 * random() ** 30),
     ip: "192.0.2.24",
-    userAgent: "rivage-location/4.2 (node)",
+    userAgent,
   };
   try {
     const data = await run({ ...ctx, executionId });

@@ -1,11 +1,11 @@
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { seedClaims } from "#demo/demo-claims.ts";
-import type { DemoFile } from "#demo/demo-file.ts";
+import type { DemoFile, DemoPartner } from "#demo/demo-file.ts";
 import { makeCall } from "#demo/fill-calls.ts";
 import type { DemoCall } from "#demo/fill-calls.ts";
-import { planContracts } from "#demo/fill-contracts.ts";
-import type { PlannedContract } from "#demo/fill-contracts.ts";
+import { demoActivities, planContracts } from "#demo/fill-contracts.ts";
+import type { DemoActivity, PlannedContract } from "#demo/fill-contracts.ts";
 import { recordDeliveries } from "#demo/fill-deliveries.ts";
 import { seededRandom } from "#demo/random.ts";
 import { findKey } from "#lib/account/keys/find.ts";
@@ -14,6 +14,7 @@ import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { enterWorld } from "#lib/account/worlds/find.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
+import { createUsual } from "#lib/developer/alerts/manage.ts";
 import { addProducts, amend, end } from "#lib/insurance/contracts/change.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { endDueContracts } from "#lib/insurance/contracts/end-due.ts";
@@ -28,7 +29,6 @@ import { currentTime } from "#lib/platform/time/clock.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const contracts = 70;
 /** Less than the month for which calls are kept by default. */
 const callsOfDays = 14;
 
@@ -39,23 +39,32 @@ interface Action {
 }
 
 /**
- * Fills the first partner's Development with a year of contracts, claims, calls and deliveries, made by the product's own verbs at their
- * moments. It fills an empty world only, and does not continue an interrupted filling. Returns whether it filled.
+ * Fills the Development of each demo partner with a year of contracts, claims, calls and deliveries, made by the product's own verbs at their
+ * moments. It fills empty worlds only, and does not continue an interrupted filling. Calls `tell` for each filled partner.
  */
-export async function fillDemo(demo: DemoFile): Promise<boolean> {
-  const [partner] = demo.partners;
-  const key = await findKey(partner?.developmentKey ?? "");
+export async function fillDemo({ partners }: DemoFile, tell: (partner: string) => Promise<void> | void): Promise<void> {
+  for (const [place, partner] of partners.entries()) {
+    const activity = demoActivities[place];
+    if (activity !== undefined && (await fillDevelopment(partner, activity))) await tell(partner.name);
+  }
+}
+
+/** Returns false where the world is not empty. */
+async function fillDevelopment(partner: DemoPartner, activity: DemoActivity): Promise<boolean> {
+  const key = await findKey(partner.developmentKey);
   if (key === undefined || (await isUsed(key.world.id))) return false;
+  const [firstRenter = ""] = partner.renters;
   const now = currentTime();
   const staff = operatorContext("demo data", now);
   const world = await enterWorld(staff, key.world.partnerId, "development");
   const random = seededRandom(25);
   for (const daysAgo of [callsOfDays, callsOfDays / 2]) await ensurePartitions(sql, new Date(now.getTime() - daysAgo * dayMs));
-  const caller = { keyId: key.id, random, loggedFrom: new Date(now.getTime() - callsOfDays * dayMs) };
+  const { userAgent } = activity;
+  const caller = { keyId: key.id, userAgent, random, loggedFrom: new Date(now.getTime() - callsOfDays * dayMs) };
   const call = <Data>(ctx: ApiContext, made: DemoCall<Data>) => makeCall(ctx, caller, made);
 
   const actions: Action[] = [
-    ...planContracts(now, random, contracts).map((planned) => ({ at: planned.at, run: (ctx: ApiContext) => begin(ctx, planned) })),
+    ...planContracts(now, random, activity).map((planned) => ({ at: planned.at, run: (ctx: ApiContext) => begin(ctx, planned) })),
     // Contracts end and renew on their day, also without a call.
     ...listDays(now).map((at) => ({ at, run: () => Promise.resolve() })),
     ...planReads(now, random).map((at) => ({ at, run: readSomething })),
@@ -177,8 +186,8 @@ export async function fillDemo(demo: DemoFile): Promise<boolean> {
     await endDueContracts(action.at);
     await action.run({ ...world, now: action.at, realTime: action.at });
   }
-  await seedClaims(world, staff, partner?.renters[0] ?? "");
-  await fillWebhook(world);
+  await seedClaims(world, staff, firstRenter);
+  await fillDeveloperSpace(world, activity, firstRenter);
   return true;
 }
 
@@ -206,19 +215,22 @@ function planReads(now: Date, random: () => number): Date[] {
   return moments.filter((at) => at < now);
 }
 
-/** A webhook whose host exists nowhere: its past deliveries are recorded, and what happens from now on is retried. */
-async function fillWebhook(world: ApiContext): Promise<void> {
-  const owner = asOwner({ ...world, user: { role: "owner" as const } });
+/** The usual alerts, and a webhook whose host exists nowhere: its past deliveries are recorded, and what happens from now on is retried. */
+async function fillDeveloperSpace(world: ApiContext, { host }: DemoActivity, uid: string): Promise<void> {
+  const [user] = await sql<{ id: string }[]>`
+    select id from users where partner_id = ${world.world.partnerId} and role = 'owner' order by id limit 1`;
+  const owner = asOwner({ ...world, user: { role: "owner" as const, id: user?.id ?? "" } });
+  if (user !== undefined) await createUsual(owner, { language: "fr", timeZone: "Europe/Paris" });
   const { id } = await createWebhook(owner, {
     name: "Logiciel de location",
-    url: "https://hooks.rivage-logiciels.example/covergate",
+    url: `https://${host}/covergate`,
     eventTypes: [...eventTypes],
     signed: true,
   });
   await recordDeliveries(world.world.id, id);
   const start = world.now.getTime() + dayMs;
   const body = {
-    uid: "cycles-du-canal",
+    uid,
     contract_type: "LCD",
     start_date: new Date(start).toISOString(),
     end_date: new Date(start + 3 * dayMs).toISOString(),

@@ -40,13 +40,13 @@ await runUntilStopped(async (running) => {
 /** Fills the demo data while the API answers. A failure leaves a part of them. */
 async function fill({ demo }: StartedDemo, running: Running): Promise<void> {
   const began = performance.now();
+  const seconds = () => Math.round((performance.now() - began) / 1000);
   await tell("The demo data are being filled…", "filling the demo data");
   try {
     // Imported late: it reads the settings.
     const { fillDemo } = await import("#demo/fill.ts");
-    if (!(await fillDemo(demo))) return;
-    const seconds = Math.round((performance.now() - began) / 1000);
-    await tell(`The demo data are filled, after ${seconds} s.`, "the demo data are filled", { seconds });
+    await fillDemo(demo, (partner) => tell(`${partner} is filled.`, "a demo partner is filled", { partner, seconds: seconds() }));
+    await tell(`The demo data are filled, after ${seconds()} s.`, "the demo data are filled", { seconds: seconds() });
   } catch (error) {
     if (running.isStopping()) return;
     (await import("#lib/platform/log/log.ts")).log.error({ error }, "the demo data could not be filled");

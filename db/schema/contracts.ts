@@ -52,6 +52,7 @@ export const contracts = pgTable(
   (table) => [
     index("contracts_by_renter").on(table.worldId, table.uid, table.cid),
     index("contracts_by_renter_and_test").on(table.worldId, table.uid, table.test, table.cid),
+    index("contracts_by_renter_and_status").on(table.worldId, table.uid, table.status, table.cid),
     // For the portal's list, of a renter and of a status.
     index("contracts_by_world").on(table.worldId, table.createdAt, table.cid),
     index("contracts_by_renter_and_time").on(table.worldId, table.uid, table.createdAt, table.cid),
@@ -98,6 +99,10 @@ export const contractProducts = pgTable(
   (table) => [
     index("contract_products_by_contract").on(table.cid, table.cpid),
     index("contract_products_by_product").on(table.productId, table.cpid),
+    index("contract_products_by_marking").on(sql`(${table.data} ->> 'product_marked')`, table.cid),
+    index("contract_products_by_internal_id")
+      .on(sql`(${table.data} ->> 'internal_id')`, table.cid)
+      .where(sql`${table.data} ->> 'internal_id' is not null`),
     check("contract_products_status", sql`${table.status} in ('open', 'closed', 'cancel', 'terminated', 'has_been_replaced')`),
     check("contract_products_price", sql`${table.priceCents} >= 0`),
     check("contract_products_replaced", sql`(${table.status} = 'has_been_replaced') = (${table.replacedBy} is not null)`),

@@ -19,7 +19,8 @@ describe("a list of claims", () => {
     }
     const list = async (query: Record<string, string>) => {
       const { data, pagination } = await succeed(shop.key, listClaims, { query });
-      return { ids: data.map(({ id }) => id), ...pagination };
+      const { next: _next, ...place } = pagination;
+      return { ids: data.map(({ id }) => id), ...place };
     };
     expect(await list({})).toEqual({ ids, total: 5, offset: 0, limit: 20 });
     expect(await list({ limit: "2" })).toEqual({ ids: ids.slice(0, 2), total: 5, offset: 0, limit: 2 });

@@ -106,11 +106,11 @@ describe("the list of products", () => {
   test("is an array with one object that has the whole catalogue, newest first", async () => {
     const { key } = (await makePartner()).development;
     const empty = await call(key, listProducts);
-    expect(JSON.parse(empty.text)).toEqual([{ status: "success", products: [] }]);
+    expect(JSON.parse(empty.text)).toEqual([{ status: "success", products: [], next: null }]);
     const made = [];
     for (let index = 0; index < 25; index += 1) made.unshift(await makeProduct(key));
     const whole = await call(key, listProducts);
-    expect(JSON.parse(whole.text)).toEqual([{ status: "success", products: made }]);
+    expect(JSON.parse(whole.text)).toEqual([{ status: "success", products: made, next: null }]);
   });
 
   // rules/products.md#list-1

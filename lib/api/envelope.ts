@@ -29,11 +29,14 @@ export function sideOfPath(path: string): Side {
   return /^\/v2\/(products|renters|geo)(\/|$)/.test(path) ? "product" : "contract";
 }
 
-/** Builds the body of a success (rules/errors.md#answers-3). */
-export function successBody(endpoint: Endpoint, data: unknown, executionId: string): unknown {
+/** Builds the body of a success (rules/errors.md#answers-3). `next` is where a list goes on that can be continued. */
+export function successBody(endpoint: Endpoint, data: unknown, executionId: string, next: string | null = null): unknown {
   if (endpoint.side === "claim") return Object.assign({ success: true }, endpoint.success.spread ? data : { data });
   if (endpoint.success.spread) return Object.assign({ status: "success", execution_id: executionId }, data);
-  const resource = endpoint.success.resource === undefined ? {} : { [endpoint.success.resource]: data };
+  const resource = {
+    ...(endpoint.success.resource !== undefined && { [endpoint.success.resource]: data }),
+    ...(endpoint.success.continued && { next }),
+  };
   if (endpoint.success.listed) return [{ status: "success", ...resource }];
   return Object.assign({ status: "success", execution_id: executionId }, resource);
 }

@@ -21,7 +21,7 @@ import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTime, momentOf } from "#lib/platform/time/clock.ts";
 import { errorOnSide } from "#lib/platform/wire/endpoint-errors.ts";
-import { Accepted, TextFile } from "#lib/platform/wire/endpoint.ts";
+import { Accepted, Page, TextFile } from "#lib/platform/wire/endpoint.ts";
 import type { Answer, Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 export interface RouteContext {
@@ -93,7 +93,8 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       const isLong = streamed !== undefined || endpoint.success.accepted !== undefined;
       const answered = await (isLong ? withLongDeadline : inTime)(() => run(ctx, input));
       if (answered instanceof TextFile) return await answerText(call, headers, endpoint.success.status, answered);
-      const result = answered instanceof Accepted ? answered.data : answered;
+      const result = answered instanceof Accepted ? answered.data : answered instanceof Page ? answered.items : answered;
+      const next = answered instanceof Page ? answered.next : null;
       // What is stored under an `Idempotency-Key` is whole, also where the client disconnects.
       const data = isPaged(result) && once !== undefined ? (await Array.fromAsync(result)).flat() : result;
       if (isPaged(data)) return await answerPages(call, headers, published, data);
@@ -102,7 +103,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       const concluding = once;
       if (concluding !== undefined) return answer(call, headers, status, await inTime(() => concluding.conclude(data, status)));
       if (isOneResource(published, data)) return answerResource(call, headers, published, data);
-      return answer(call, headers, status, status === 204 ? null : JSON.stringify(successBody(published, data, call.executionId)));
+      return answer(call, headers, status, status === 204 ? null : JSON.stringify(successBody(published, data, call.executionId, next)));
     } catch (error) {
       return await refuseOnce(once, call, headers, published, errorOnSide(published.side, error));
     } finally {

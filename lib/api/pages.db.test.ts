@@ -44,7 +44,7 @@ describe("a list that is streamed page by page", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     const text = await response.text();
-    expect(JSON.parse(text)).toEqual([{ status: "success", products: Array.from({ length: 5 }, () => page).flat() }]);
+    expect(JSON.parse(text)).toEqual([{ status: "success", products: Array.from({ length: 5 }, () => page).flat(), next: null }]);
     const call = await readCall(response);
     expect(call).toMatchObject({ endpoint: "retrieveProducts", status: 200, errorCode: null });
     expect(call?.bytes).toBeGreaterThan(16_000);

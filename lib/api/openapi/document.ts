@@ -85,9 +85,12 @@ Bodies are JSON, sent as \`application/json\`, of up to ${bodyLimit / 1024 ** 2}
 If no response arrives, you cannot know whether the request did. A write may carry the header \`Idempotency-Key\`, a value of your choice such as a UUID. A repeat within 24 hours runs nothing and returns the first response byte for byte, success or error, with the header \`idempotent-replayed: true\` and the first call's \`x-execution-id\`. While the first call is in progress, the response is 409 with \`Retry-After\`; a different request with the same key is a 422. Errors on our side, 401, 429 and previews are not stored, so repeating them is a new attempt.
 
 ## Responses
-Every response has the header \`x-execution-id\`, which identifies the call to support; every body is JSON. Dates are returned in UTC with milliseconds. Amounts are in euros with two decimals, taxes included unless the field says otherwise. Lists are sorted newest first; those with the parameters \`skip\` and \`limit\` are paged. Within version 2, responses may gain fields and errors; nothing is removed.
+Every response has the header \`x-execution-id\`, which identifies the call to support; every body is JSON. Dates are returned in UTC with milliseconds. Amounts are in euros with two decimals, taxes included unless the field says otherwise. Within version 2, responses may gain fields and errors; nothing is removed.
 
 A single resource has an \`etag\`: send it back as \`if-none-match\` to get 304 without a body while nothing has changed. Responses of more than 1 KiB are compressed for clients that send \`accept-encoding: br\` or \`gzip\`.
+
+## Lists
+Lists are sorted newest first. \`limit\` sets the length of a page. The lists of contracts, claims and products return \`next\`: send it as \`after\` for the next page, until it is null. These pages neither repeat nor skip an entry while others are created or deleted. Pages by \`skip\` can, since each change moves the entries after it. A request has \`after\` or \`skip\`, not both.
 
 ## Errors
 An error has a \`code\` and a message that names the field and what is accepted. The same number can mean different things for contracts, products and claims, so each error also has a name, which the reference uses. The extension \`x-error-codes\` of this document lists all errors by name, with their meaning and fix. An unknown path returns 404, an unknown method 405 with the header \`Allow\`; a URL and headers of more than 16 KiB return 431, a request that does not arrive completely in time 408.

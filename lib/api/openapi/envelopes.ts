@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { errorBody, successBody } from "#lib/api/envelope.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import { nextPage } from "#lib/platform/lists/paging.ts";
 import type { Endpoint, Side } from "#lib/platform/wire/endpoint.ts";
 
 // Placeholders in the envelope of envelope.ts, with the schemas that replace them.
-const placeholders = { executionId: "<execution_id>", message: "<message>", code: -1, field: "<field>" };
+const placeholders = { executionId: "<execution_id>", message: "<message>", code: -1, field: "<field>", next: "<next>" };
 const message = z
   .string()
   .min(1)
@@ -30,6 +31,7 @@ const schemas = new Map<unknown, z.ZodType>([
   [placeholders.message, message],
   [placeholders.code, code],
   [placeholders.field, field],
+  [placeholders.next, nextPage],
 ]);
 const errorDetail = z.strictObject({ code, message, field }).meta({ id: "ErrorDetail", description: "What is wrong." });
 
@@ -44,7 +46,7 @@ const meanings: Readonly<Record<string, string>> = {
 export function successSchema(endpoint: Endpoint): z.ZodType | undefined {
   if (endpoint.success.status === 204) return undefined;
   const { data, spread } = endpoint.success;
-  return schemaOf([successBody(endpoint, spread ? (data as z.ZodObject).shape : data, placeholders.executionId)]);
+  return schemaOf([successBody(endpoint, spread ? (data as z.ZodObject).shape : data, placeholders.executionId, placeholders.next)]);
 }
 
 const otherStatuses = [...new Set(Object.values(errorCatalogue).map(({ status }) => status))]

@@ -79,10 +79,13 @@ async function costOf(page: Partial<Parameters<typeof pageOf>[1]>): Promise<Cost
 }
 
 describe("a page of 100,000 claims is read by index", () => {
-  const cases: readonly (readonly [string, () => { userId?: string; statuses?: ClaimStatus[]; offset?: number }])[] = [
+  const cases: readonly (readonly [string, () => { userId?: string; statuses?: ClaimStatus[]; offset?: number; after?: string }])[] = [
     ["without a filter", () => ({})],
     ["a hundred claims on", () => ({ offset: 100 })],
     ["twenty thousand claims on", () => ({ offset: 20_000 })],
+    ["after one in the middle", () => ({ after: idOf(count / 2) })],
+    ["after one in the middle, of a status that most have", () => ({ statuses: ["closed"], after: idOf(count / 2) })],
+    ["after one in the middle, of a status that one has, long ago", () => ({ statuses: ["archived"], after: idOf(count / 2) })],
     ["twenty thousand claims on, of a status that most have", () => ({ statuses: ["closed"], offset: 20_000 })],
     ["of a status that most have", () => ({ statuses: ["closed"] })],
     ["of a status that one has, long ago", () => ({ statuses: ["archived"] })],
@@ -111,7 +114,17 @@ describe("a page has the requested claims", () => {
   ])("%s", async (_name, asked, total, places) => {
     const { data, pagination } = await list(ctx, { limit: 2, ...asked });
     expect(data.map(({ id }) => id)).toEqual(places.map(idOf));
-    expect(pagination).toEqual({ total, offset: "offset" in asked ? asked.offset : 0, limit: 2 });
+    expect(pagination).toMatchObject({ total, offset: "offset" in asked ? asked.offset : 0, limit: 2 });
+  });
+
+  // All have one instant of creation, as claims of simultaneous requests may have.
+  // rules/errors.md#requests-10
+  test("after another one", async () => {
+    const query = { limit: 2, status: "draft" } as const;
+    const { pagination } = await list(ctx, query);
+    expect(pagination.next).toBe(idOf(99_996));
+    const { data } = await list(ctx, { ...query, after: idOf(99_996) });
+    expect(data.map(({ id }) => id)).toEqual([99_993, 99_990].map(idOf));
   });
 
   test("of a renter", async () => {

@@ -1,6 +1,7 @@
 import type { TransactionSql } from "postgres";
 import type { z } from "zod";
 import { sql } from "#db/client.ts";
+import type { Fragment } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
 import { fromJson, jsonOf } from "#db/rows.ts";
 import { claims } from "#db/schema/claims.ts";
@@ -10,6 +11,8 @@ import { claimStatuses } from "#lib/insurance/claims/schema.ts";
 import type { ClaimStatus, WireClaimList } from "#lib/insurance/claims/schema.ts";
 import { serializeSummary } from "#lib/insurance/claims/serialize.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { timeOfId } from "#lib/platform/ids.ts";
+import { makePage } from "#lib/platform/lists/paging.ts";
 
 const statusesOf: Record<StatusFilter, readonly ClaimStatus[]> = {
   draft: ["draft"],
@@ -42,25 +45,32 @@ interface Found {
 interface Page {
   userId?: string | undefined;
   statuses: readonly ClaimStatus[];
+  after?: string | undefined;
   offset: number;
   limit: number;
 }
 
 /** Lists claims of one renter or of all attached ones, newest first, with their total; 9003 for a renter that is not attached. */
 export async function list({ world }: ApiContext, query: z.output<typeof listClaimsQuery>): Promise<WireClaimList> {
-  const { userId, status, limit } = query;
+  const { userId, status, after, limit } = query;
   const offset = query.offset ?? query.skip ?? 0;
-  const page = { userId, statuses: status === undefined ? claimStatuses : statusesOf[status], offset, limit };
+  const page = { userId, statuses: status === undefined ? claimStatuses : statusesOf[status], after, offset, limit: limit + 1 };
   const [found] = await readOnReplica((pool) => pageOf(world, page, pool));
   if (found === undefined) throw new Error("a query without a condition answered no row");
   if (userId !== undefined && !found.isAttached) throw new ApiError("UNAUTHORIZED_USER");
-  return { data: found.page.map((row) => serializeSummary(toHead(row))), pagination: { total: found.total, offset, limit } };
+  const { items, next } = makePage(found.page.map(toHead), limit, { idOf: ({ id }) => id, make: serializeSummary });
+  return { data: items, pagination: { total: found.total, offset, limit, next } };
+}
+
+/** The place of a claim in the list; one that is gone has the time of its identifier. */
+function placeOf(worldId: number, id: string): Fragment {
+  return sql`coalesce((select created_at from claims where id = ${id} and world_id = ${worldId}), ${new Date(timeOfId(id) ?? 0)}), ${id}`;
 }
 
 /** The statement of a page and its total. Each status is read in index order and no further than the page; ids are chosen first. */
 export function pageOf(
   { id: worldId }: Pick<World, "id">,
-  { userId, statuses, offset, limit }: Page,
+  { userId, statuses, after, offset, limit }: Page,
   pool: typeof sql | TransactionSql = sql,
 ) {
   const names = sql.array(statuses as string[]);
@@ -71,7 +81,8 @@ export function pageOf(
   // "is true" makes Postgres look each renter up in a hash, in the order of the claims' index.
   const isAttached = sql`
     c.world_id = ${worldId} ${ofRenter("c.uid")} and (c.uid in (select renter_uid from renter_attachments where world_id = ${worldId})) is true`;
-  const attached = sql`select c.id, c.created_at from claims c where ${isAttached}`;
+  const isOlder = after === undefined ? sql`` : sql`and (c.created_at, c.id) < (${placeOf(worldId, after)})`;
+  const attached = sql`select c.id, c.created_at from claims c where ${isAttached} ${isOlder}`;
   return pool<Found[]>`
     with page as (${
       isAny

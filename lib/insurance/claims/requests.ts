@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { productSubtype, productType } from "#lib/insurance/catalogue/schema.ts";
 import { claim, claimSubtype, claimType } from "#lib/insurance/claims/schema.ts";
-import { defaultLimit, pageLimit, pageStart } from "#lib/platform/lists/paging.ts";
+import { defaultLimit, pageAfter, pageLimit, pageStart, refuseTwoStarts } from "#lib/platform/lists/paging.ts";
 import { hasAtMost } from "#lib/platform/text/characters.ts";
 import { parseInstant } from "#lib/platform/time/dates.ts";
 import { identifierLimit, notBlank, textLimit } from "#lib/platform/wire/limits.ts";
@@ -171,21 +171,24 @@ const statusFilters = ["draft", "submitted", "cancelled"] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
 /** The query of `GET /claims`; `skip` is an alias of `offset` (rules/errors.md#requests-3). */
-export const listClaimsQuery = z.object({
-  userId: text("A renter attached to this API key; the claims of all renters when left out.", "renter-lyon", identifierLimit).optional(),
-  status: z
-    .enum(statusFilters, { error: `must be one of ${statusFilters.join(", ")}` })
-    .meta({
-      id: "ClaimStatusFilter",
-      description: "`draft`: drafts. `submitted`: every claim that was submitted, whatever became of it. `cancelled`: archived drafts.",
-      examples: ["draft"],
-    })
-    .optional()
-    .meta({ description: "Which claims to list; all when left out." }),
-  offset: pageStart.optional(),
-  skip: pageStart.optional().meta({ description: "Another name for `offset`, which wins when both are sent." }),
-  limit: pageLimit.default(defaultLimit),
-});
+export const listClaimsQuery = z
+  .object({
+    userId: text("A renter attached to this API key; the claims of all renters when left out.", "renter-lyon", identifierLimit).optional(),
+    status: z
+      .enum(statusFilters, { error: `must be one of ${statusFilters.join(", ")}` })
+      .meta({
+        id: "ClaimStatusFilter",
+        description: "`draft`: drafts. `submitted`: every claim that was submitted, whatever became of it. `cancelled`: archived drafts.",
+        examples: ["draft"],
+      })
+      .optional()
+      .meta({ description: "Which claims to list; all when left out." }),
+    after: pageAfter("claim_", "`id` of a claim").optional(),
+    offset: pageStart.optional(),
+    skip: pageStart.optional().meta({ description: "Another name for `offset`, which wins when both are sent." }),
+    limit: pageLimit.default(defaultLimit),
+  })
+  .check(refuseTwoStarts);
 
 /** The query of `GET /claims/requirements`. */
 export const claimRequirementsQuery = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { productType, contractId, userId } from "#lib/insurance/catalogue/schema.ts";
+import { nextPage } from "#lib/platform/lists/paging.ts";
 import { orNull, wireInstant, wireInstantOrNull } from "#lib/platform/wire/wire.ts";
 
 /** rules/claims.md#states-1 */
@@ -252,8 +253,9 @@ export const claimList = z.object({
   pagination: z
     .object({
       total: whole.meta({ description: "How many claims there are in all.", examples: [1] }),
-      offset: whole.meta({ description: "How many newer claims were skipped.", examples: [0] }),
+      offset: whole.meta({ description: "How many newer claims `offset` skipped; 0 with `after`.", examples: [0] }),
       limit: whole.meta({ description: "How many claims the page has at most.", examples: [20] }),
+      next: nextPage,
     })
     .meta({ id: "ClaimPagination", description: "The position of the page in the whole list." }),
 });

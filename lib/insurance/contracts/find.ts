@@ -5,6 +5,7 @@ import { readOnReplica } from "#db/replica.ts";
 import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import type { World } from "#lib/account/worlds/context.ts";
+import type { ContractStatus } from "#lib/insurance/catalogue/schema.ts";
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
 import type { CatalogueProduct } from "#lib/insurance/contracts/rules/basket.ts";
 import type { References } from "#lib/insurance/contracts/rules/references.ts";
@@ -32,13 +33,6 @@ const columns = `${selectOf(columnsWithout(contracts, "dueAt", "erasedAt", "time
  */
 const byIds = `select found.* from unnest((select $1::text[]), (select $2::integer[])) as asked (cid, world_id), lateral (
   select ${columns} from contracts c where c.cid = asked.cid and c.world_id = asked.world_id offset 0) as found`;
-/** Chooses a page by the index alone before reading its contracts, so that a large `skip` costs no more than counting. */
-const pageOf = (condition: string) => `
-  select ${columns} from contracts c where c.cid = any(array(
-    select cid from contracts where ${condition} order by cid desc limit $3 offset $4
-  )) order by c.cid desc`;
-const byRenter = pageOf("world_id = $1 and uid = $2");
-const byRenterAndTest = pageOf("world_id = $1 and uid = $2 and test = $5");
 
 export async function findContract(world: Pick<World, "id">, cid: string): Promise<ExistingContract | undefined> {
   const row = await readRow({ cid, worldId: world.id });
@@ -53,17 +47,54 @@ const readRow = batchReads(nameOf, async (asked) => {
   return new Map(rows.map((row) => [nameOf(row), row]));
 });
 
-/** Contracts of a renter, newest first (rules/contracts.md#read-1). */
-export async function findContracts(
-  world: World,
-  filter: { uid: string; test: boolean | undefined; skip: number; limit: number },
-): Promise<ExistingContract[]> {
-  const { uid, test, skip, limit } = filter;
-  const page = [world.id, uid, limit, skip];
+export interface ContractFilter {
+  uid: string;
+  test?: boolean | undefined;
+  status?: ContractStatus | undefined;
+  product_marked?: string | undefined;
+  internal_id?: string | undefined;
+  created_after?: Date | undefined;
+  /** A cid, which need not exist. */
+  after?: string | undefined;
+  skip: number;
+  limit: number;
+}
+
+/** The conditions of a list with their values. Each filter has an index, by which Postgres reads where few contracts match. */
+function conditionsOf(worldId: number, filter: ContractFilter): { conditions: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const given = (value: unknown, condition: (place: string) => string) =>
+    value === undefined ? [] : [condition(`$${values.push(value)}`)];
+  const isBefore = (of: string) => given(filter.after, (cid) => `${of}.cid < ${cid}`);
+  // The end of the page before holds for both tables, since Postgres does not infer it.
+  const hasProductWith = (property: string) => (value: string) =>
+    `exists (select from contract_products p where ${[`p.data ->> '${property}' = ${value}`, "p.cid = c.cid", ...isBefore("p")].join(" and ")})`;
+  const conditions = [
+    ...given(worldId, (value) => `c.world_id = ${value}`),
+    ...given(filter.uid, (value) => `c.uid = ${value}`),
+    ...given(filter.test, (value) => `c.test = ${value}`),
+    ...given(filter.status, (value) => `c.status = ${value}`),
+    ...given(filter.created_after, (value) => `c.created_at > ${value}`),
+    ...given(filter.product_marked, hasProductWith("product_marked")),
+    ...given(filter.internal_id, hasProductWith("internal_id")),
+    ...isBefore("c"),
+  ];
+  return { conditions: conditions.join(" and "), values };
+}
+
+/**
+ * Contracts of a renter, newest first (rules/contracts.md#read-1). A page is chosen by the index alone before its contracts are read, so that
+ * a large `skip` costs no more than counting.
+ */
+export async function findContracts(world: World, filter: ContractFilter): Promise<ExistingContract[]> {
+  const { conditions, values } = conditionsOf(world.id, filter);
+  const page = `
+    select ${columns} from contracts c where c.cid = any(array(
+      select c.cid from contracts c where ${conditions} order by c.cid desc
+      limit $${values.push(filter.limit)} offset $${values.push(filter.skip)}
+    )) order by c.cid desc`;
   // Not prepared: a generic plan would scan the contracts of all worlds until a page is full.
-  const rows = await readOnReplica((server) =>
-    server.unsafe<Row[]>(test === undefined ? byRenter : byRenterAndTest, test === undefined ? page : [...page, test]),
-  );
+  const rows = await readOnReplica((server) => server.unsafe<Row[]>(page, values as string[]));
   return rows.map(toContract);
 }
 

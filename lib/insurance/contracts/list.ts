@@ -6,6 +6,7 @@ import type { ContractType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractStatus } from "#lib/insurance/catalogue/schema.ts";
 import { serializeContract } from "#lib/insurance/contracts/contract.ts";
 import { findContracts } from "#lib/insurance/contracts/find.ts";
+import type { ContractFilter } from "#lib/insurance/contracts/find.ts";
 import { contractFilters } from "#lib/insurance/contracts/list-filters.ts";
 import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 import { findAttached } from "#lib/insurance/renters/find.ts";
@@ -13,19 +14,24 @@ import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
+import { makePage } from "#lib/platform/lists/paging.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
+import type { Page } from "#lib/platform/wire/endpoint.ts";
 
 /** Lists a renter's contracts, newest first: 1012 without a uid, 9003 for a renter that is not attached. */
 export async function list(
   ctx: ApiContext,
-  { uid, test, skip, limit }: { uid?: string | undefined; test?: boolean | undefined; skip: number; limit: number },
-): Promise<WireContract[]> {
+  { uid, limit, ...filter }: Omit<ContractFilter, "uid"> & { uid?: string | undefined },
+): Promise<Page<WireContract>> {
   if (uid === undefined || uid === "") throw new ApiError("UID_MISSING");
-  const [renter, contracts] = await Promise.all([findAttached(ctx.world, uid), findContracts(ctx.world, { uid, test, skip, limit })]);
+  const [renter, contracts] = await Promise.all([
+    findAttached(ctx.world, uid),
+    findContracts(ctx.world, { ...filter, uid, limit: limit + 1 }),
+  ]);
   if (renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
-  return contracts.map(serializeContract);
+  return makePage(contracts, limit, { idOf: ({ cid }) => cid, make: serializeContract });
 }
 
 export interface ContractRow {

@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
-import type { World } from "#lib/account/worlds/context.ts";
+import type { ApiContext, World } from "#lib/account/worlds/context.ts";
 import { readContractHistory } from "#lib/developer/events/read-history.ts";
+import type { ContractFilter } from "#lib/insurance/contracts/find.ts";
 import type { contractFilters } from "#lib/insurance/contracts/list-filters.ts";
-import { listForPortal as listContracts } from "#lib/insurance/contracts/list.ts";
+import { listForPortal as listContracts, list as listForApi } from "#lib/insurance/contracts/list.ts";
 import { listCovers, listForPortal as listProducts } from "#lib/insurance/products/list.ts";
 import { listForPortal as listRenewals } from "#lib/insurance/renewals/list.ts";
 import { readForPortal as readRenter } from "#lib/insurance/renters/read.ts";
@@ -32,7 +33,7 @@ const cidOf = (world: Pick<World, "id">, place: number) => `01K${String(place).p
 
 /**
  * A busy renter with years of short contracts, each renewed once, of which one at the beginning is cancelled, one of another type and one a
- * test; a quiet renter; and a second world as busy.
+ * test; a quiet renter; and a second world as busy. Half of the products have the same marking.
  */
 beforeAll(async () => {
   const [partner, neighbour] = await Promise.all([makePartner(), makePartner()]);
@@ -58,7 +59,9 @@ async function fill(worldId: number): Promise<void> {
       select 'prod_' || cid, ${worldId}, cid, case n when 1 then 'sports' else 'bike' end, 'Bike ' || n, '{}', 100, at, at from numbers
     ), covered as (
       insert into contract_products (cpid, cid, product_id, product_type, value_excl_cents, status, start_date, end_date, data, price_cents)
-      select 'cpid_' || cid, cid, 'prod_' || cid, 'bike', 100, 'open', at, at, '{}', 1 from numbers
+      select 'cpid_' || cid, cid, 'prod_' || cid, 'bike', 100, 'open', at, at,
+        jsonb_build_object('product_marked', case when n % 2 = 0 then 'common' else 'BC-' || n end, 'internal_id', case when n % 100 = 0 then 'fleet-' || n end), 1
+      from numbers
     )
     insert into automatic_renewals (arid, world_id, cid, default_application, use_notification, duration_months, extension, rejected_at,
       renewal_scheduled_for, notification_scheduled_for, applied_at, next_cid, created_at, updated_at)
@@ -118,6 +121,32 @@ describe("a page of contracts", () => {
 
   test.each(Object.keys(checked))("filtered by %s examines a bounded number of rows", async (name) => {
     expect(await countContracts(checked[name]?.() ?? {})).toBeLessThan(maxExamined + few);
+  });
+});
+
+describe("a page of the API's contracts", () => {
+  const middle = () => cidOf(ctx.world, count / 2);
+  const read: Record<string, () => Omit<ContractFilter, "uid" | "skip" | "limit"> & { uid?: string }> = {
+    "of a busy renter": () => ({}),
+    "of a quiet renter": () => ({ uid: quiet }),
+    "after one in the middle": () => ({ after: middle() }),
+    "of a status that most have": () => ({ status: "closed", after: middle() }),
+    "of a status that one has, long ago": () => ({ status: "cancel" }),
+    "of a status that none has": () => ({ status: "terminated" }),
+    "of the one test contract": () => ({ test: true }),
+    "with a marking that one has": () => ({ product_marked: "BC-77" }),
+    "with a marking that half have": () => ({ product_marked: "common", after: middle() }),
+    "with a marking that none has": () => ({ product_marked: "unknown" }),
+    "with an own identifier": () => ({ internal_id: "fleet-700" }),
+    "created lately": () => ({ created_after: new Date(newest.getTime() - 3_600_000) }),
+    "created since the middle": () => ({ created_after: new Date(middleTime) }),
+  };
+
+  test.each(Object.keys(read))("%s is read from an index without scanning", async (name) => {
+    const filter = { uid: busy, skip: 0, limit: 50, ...read[name]?.() };
+    for (const table of ["contracts", "contract_products"]) {
+      expect(await countEntries(table, () => listForApi({ world: ctx.world } as ApiContext, filter))).toBeLessThan(few);
+    }
   });
 });
 

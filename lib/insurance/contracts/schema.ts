@@ -16,7 +16,7 @@ export const contractProductId = z.string().meta({
   examples: ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
 });
 
-const contractStatus = z.enum(contractStatuses).meta({
+export const contractStatus = z.enum(contractStatuses).meta({
   id: "ContractStatus",
   description:
     "`open` until it ends; `closed` when its period is over, `cancel` when it was ended until 4 hours after its start, `terminated` when later.",

@@ -6,6 +6,7 @@ import { sampleData } from "#lib/insurance/products/rules/product.fixture.ts";
 import type { WireProduct } from "#lib/insurance/products/schema.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { Page } from "#lib/platform/wire/endpoint.ts";
 
 export async function makeContext(): Promise<ApiContext> {
   const { contexts } = await makePartner();
@@ -14,7 +15,7 @@ export async function makeContext(): Promise<ApiContext> {
 
 export async function listAll(ctx: ApiContext, query: { skip?: number; limit?: number } = {}): Promise<WireProduct[]> {
   const answer = await list(ctx, query);
-  if (Array.isArray(answer)) return answer;
+  if (answer instanceof Page) return answer.items;
   const listed: WireProduct[] = [];
   for await (const page of answer) listed.push(...page);
   return listed;

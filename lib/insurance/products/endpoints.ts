@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { changeProductBody, createProductBody, product } from "#lib/insurance/products/schema.ts";
-import { optionalPaging } from "#lib/platform/lists/paging.ts";
+import { changeProductBody, createProductBody, listProductsQuery, product } from "#lib/insurance/products/schema.ts";
 import { endpoint } from "#lib/platform/wire/endpoint.ts";
 
 const side = "product";
@@ -32,13 +31,14 @@ export const listProducts = endpoint({
   tag,
   summary: "List the catalogue",
   description:
-    "Every product of the catalogue, newest first, in one response. With `skip` or `limit`, one page only; `limit` is then 20 by default. Deleted products and those described inline in a contract are not listed.",
-  query: optionalPaging,
+    "Every product of the catalogue, newest first, in one response. With `after`, `skip` or `limit`, one page only; `limit` is then 20 by default. Deleted products and those described inline in a contract are not listed.",
+  query: listProductsQuery,
   success: {
     status: 200,
     description: "An array with one object, which has the products.",
     resource: "products",
     listed: true,
+    continued: true,
     data: z.array(product).meta({ description: "The products, newest first." }),
     schemaName: "ListProductsResponse",
   },

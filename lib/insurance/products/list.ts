@@ -8,25 +8,27 @@ import type { ContractProductStatus } from "#lib/insurance/catalogue/schema.ts";
 import { findProduct, findProducts, newestPosition } from "#lib/insurance/products/find.ts";
 import { productFilters } from "#lib/insurance/products/list-filters.ts";
 import { serializeProduct } from "#lib/insurance/products/product.ts";
-import type { WireProduct } from "#lib/insurance/products/schema.ts";
+import type { ListProductsQuery, WireProduct } from "#lib/insurance/products/schema.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
-import { defaultLimit } from "#lib/platform/lists/paging.ts";
-import type { OptionalPaging } from "#lib/platform/lists/paging.ts";
+import { defaultLimit, makePage } from "#lib/platform/lists/paging.ts";
 import { listQuery, makeListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, Keyset, ListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
+import type { Page } from "#lib/platform/wire/endpoint.ts";
 
 const pageSize = 500;
 
 /** Lists the catalogue, newest first: streamed whole unless the query pages it (rules/products.md#list-1). */
-export async function list({ world }: ApiContext, { skip, limit }: OptionalPaging): Promise<WireProduct[] | AsyncIterable<WireProduct[]>> {
-  if (skip === undefined && limit === undefined) return listWhole(world);
-  const products = await findProducts(world, newestPosition(world), { skip: skip ?? 0, limit: limit ?? defaultLimit });
-  return products.map(serializeProduct);
+export async function list({ world }: ApiContext, query: ListProductsQuery): Promise<Page<WireProduct> | AsyncIterable<WireProduct[]>> {
+  const { after, skip, limit = defaultLimit } = query;
+  if (after === undefined && skip === undefined && query.limit === undefined) return listWhole(world);
+  const position = after === undefined ? newestPosition(world) : { worldId: world.id, productId: after };
+  const products = await findProducts(world, position, { skip: skip ?? 0, limit: limit + 1 });
+  return makePage(products, limit, { idOf: ({ productId }) => productId, make: serializeProduct });
 }
 
 async function* listWhole(world: World): AsyncGenerator<WireProduct[], void> {

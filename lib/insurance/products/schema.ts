@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { productSubtype, productType } from "#lib/insurance/catalogue/schema.ts";
+import { pageAfter, pageLimit, pageStart, refuseTwoStarts } from "#lib/platform/lists/paging.ts";
 import { identifierLimit, notBlank, minValue, textLimit, valueLimit } from "#lib/platform/wire/limits.ts";
 import { textUpTo, wireInstant } from "#lib/platform/wire/wire.ts";
 
@@ -115,5 +116,11 @@ export const changeProductBody = z
     id: "ProductUpdate",
     description: "The fields to change; fields left out stay unchanged. Contracts keep the type and the value that they insured.",
   });
+
+/** Answered whole unless a page is requested (rules/products.md#list-1). */
+export const listProductsQuery = z
+  .object({ after: pageAfter("prod_", "`product_id` of a product").optional(), skip: pageStart.optional(), limit: pageLimit.optional() })
+  .check(refuseTwoStarts);
+export type ListProductsQuery = z.output<typeof listProductsQuery>;
 
 export const productParams = z.object({ productId: z.string().max(identifierLimit) });

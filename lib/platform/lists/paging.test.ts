@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { continuedLimit, optionalPaging, paging } from "#lib/platform/lists/paging.ts";
+import { continuedLimit, makePage, paging } from "#lib/platform/lists/paging.ts";
 
 // rules/errors.md#requests-3
 test.each([
@@ -21,20 +21,23 @@ test.each(["-1", "-0", "1.5", "1e2", "0x10", "", " ", "ten", "٣", "NaN", "Infin
   "%j is refused, and the refusal names the field",
   (text) => {
     for (const field of ["skip", "limit"]) {
-      for (const query of [paging, optionalPaging]) {
-        const [issue] = query.safeParse({ [field]: text }).error?.issues ?? [];
-        expect([issue?.path, issue?.message]).toEqual([[field], "must be a whole number, 0 or more"]);
-      }
+      const [issue] = paging.safeParse({ [field]: text }).error?.issues ?? [];
+      expect([issue?.path, issue?.message]).toEqual([[field], "must be a whole number, 0 or more"]);
     }
   },
 );
 
-test("a list that is whole by default is paged on request only", () => {
-  expect(optionalPaging.parse({})).toEqual({});
-  expect(optionalPaging.parse({ limit: "250" })).toEqual({ limit: 100 });
-});
-
 test("a page that continues after its last entry has at least one", () => {
   expect(continuedLimit.safeParse("0").error?.issues[0]?.message).toBe("must be a whole number, 1 or more");
   expect([continuedLimit.parse("1"), continuedLimit.parse("1000")]).toEqual([1, 100]);
+});
+
+// rules/errors.md#requests-10
+test.each([
+  [[], 2, { items: [], next: null }],
+  [["c", "b"], 2, { items: ["C", "B"], next: null }],
+  [["c", "b", "a"], 2, { items: ["C", "B"], next: "b" }],
+  [["c"], 0, { items: [], next: null }],
+])("the rows %j are a page of %i that says where to go on", (rows, limit, page) => {
+  expect(makePage(rows, limit, { idOf: (row) => row, make: (row) => row.toUpperCase() })).toEqual(page);
 });

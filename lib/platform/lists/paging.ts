@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { IdPrefix } from "#lib/platform/ids.ts";
+import { Page } from "#lib/platform/wire/endpoint.ts";
 
 export const defaultLimit = 20;
 const maxLimit = 100;
@@ -26,6 +28,46 @@ export const continuedLimit = count(clamped, 1).transform((asked) => Math.min(as
 /** Pages, newest first: a higher `limit` is clamped, anything but a number refused (rules/errors.md#requests-3, #requests-4). */
 export const paging = z.object({ skip: pageStart.default(0), limit: pageLimit.default(defaultLimit) });
 
-/** For a list that is answered whole unless a page is requested. */
-export const optionalPaging = z.object({ skip: pageStart.optional(), limit: pageLimit.optional() });
-export type OptionalPaging = z.output<typeof optionalPaging>;
+/**
+ * The identifier that a page continues after. It is compared with those of the list and never looked for, so that it may be of an entry that
+ * is gone (rules/errors.md#requests-10, #requests-11).
+ */
+export const pageAfter = (prefix: "" | `${IdPrefix}_`, whose: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}[0-7][0-9A-HJKMNP-TV-Z]{25}$`), `must be the ${whose}, as \`next\` of the page before has it`)
+    .meta({
+      description: "The `next` of the page before.",
+      examples: [`${prefix}01JD3W7Q8ZK5T9V0XR2M4N6P8A`],
+    });
+
+export const nextPage = z
+  .string()
+  .nullable()
+  .meta({
+    description: "Send it as `after` for the next page; null if there is none.",
+    examples: ["01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
+  });
+
+const skips = ["skip", "offset"] as const;
+
+/** Refuses two beginnings of one page (rules/errors.md#requests-12). */
+export function refuseTwoStarts({
+  value,
+  issues,
+}: z.core.ParsePayload<{ after?: unknown; skip?: number | undefined; offset?: number | undefined }>): void {
+  const other = skips.find((name) => (value[name] ?? 0) > 0);
+  if (value.after === undefined || other === undefined) return;
+  issues.push({ code: "custom", path: [other], message: "cannot be sent with `after`: send one of the two", input: value });
+}
+
+/** Makes a page from its rows, of which one more was read than it has. A page without entries has nothing to continue after. */
+export function makePage<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  { idOf, make }: { idOf: (row: Row) => string; make: (row: Row) => Item },
+): Page<Item> {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return new Page(shown.map(make), last === undefined ? null : idOf(last));
+}

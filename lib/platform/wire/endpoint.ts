@@ -50,6 +50,8 @@ export interface Success<Data extends Schema> {
   accepted?: string;
   /** The file that the verb may return instead of the data. */
   file?: { contentType: "text/csv"; description: string };
+  /** True where the answer also has `next`, by which a list goes on. */
+  continued?: boolean;
   /** True where the answer is an array with one object `{status, <resource>}` (GET /products, GET /renters). */
   listed?: boolean;
   /** True where the answer holds a secret: under an `Idempotency-Key` it is stored encrypted. */
@@ -110,6 +112,17 @@ export class Accepted<Data> {
   }
 }
 
+/** A page of a list; `next` is what the next page comes `after`, null at the end. */
+export class Page<Item> {
+  readonly items: Item[];
+  readonly next: string | null;
+
+  constructor(items: Item[], next: string | null) {
+    this.items = items;
+    this.next = next;
+  }
+}
+
 /** A text that is sent as it is made, such as CSV. */
 export class TextFile {
   readonly contentType: string;
@@ -123,12 +136,12 @@ export class TextFile {
   }
 }
 
-/** The result of a verb: its data, the pages of a list that may be too long for memory, or a file. */
+/** The result of a verb: its data, a page of a list, the pages of a list that may be too long for memory, or a file. */
 export type Answer<Data extends Schema> =
   | z.input<Data>
   | TextFile
   | Accepted<z.input<Data>>
-  | (z.input<Data> extends readonly (infer Item)[] ? AsyncIterable<readonly Item[]> : never);
+  | (z.input<Data> extends readonly (infer Item)[] ? Page<Item> | AsyncIterable<readonly Item[]> : never);
 
 export function endpoint<Params extends Shape, Query extends Shape, Body extends Schema, Data extends Schema>(
   declaration: Endpoint<Params, Query, Body, Data>,

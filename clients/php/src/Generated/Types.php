@@ -25,6 +25,7 @@ namespace Covergate\Generated;
  * @phpstan-type ProductType 'bike'|'high-tech'|'watersports'|'wintersports'|'event'|'small-tools'|'sports'
  * @phpstan-type ProductSubtype 'standard'|'electric'|'cargo'|'remorque'|'action-cam'|'drone'|'camera'|'video-camera'|'stabilizer'|'phone'|'computer'|'tablet'|'small-appliance'|'large-appliance'|'other-electronic-equipment'|'kitesurf'|'foil'|'windsurf'|'sailboat'|'kayak'|'canoe'|'water-ski'|'wakeboard'|'mono-ski'|'buoy'|'paddle'|'surf'|'pedalo'|'ski'|'snowboard'|'snowshoe'|'furniture'|'tent'|'decorations'|'tableware'|'entertainment'|'construction-equipment'|'diy-tools'|'electric-diy-tools'|'gardening-tools'|'electric-gardening-tools'|'running-hiking'|'fishing'|'golf'|'racket-sports'|'horseriding'|'ball-sports'|'fitness'|'water-sports'|'other'
  * @phpstan-type UserId string
+ * @phpstan-type ContractStatus 'open'|'closed'|'cancel'|'terminated'
  * @phpstan-type CreateContractRequest array{uid: UserId, contract_type: ContractType, start_date?: string, end_date: string, options: list<ContractOption>, products: list<ProductToInsure>, company?: CreateContractCompany, individual?: CreateContractIndividual, automatic_renewal?: bool, test?: bool, ...}
  * @phpstan-type ContractType 'LCD'|'LMD'|'LLD'
  * @phpstan-type ContractOption 'break'|'theft'|'client_theft'|'ia'|'rc'|'assistance'|'assistance_standard'|'assistance_premium'|'home_to_work'|'pro'|'transporter'|'sharing'|'loa'|'no_deductible'|'company'|'individual'
@@ -72,7 +73,6 @@ namespace Covergate\Generated;
  * @phpstan-type ContractEventType 'v2.contract.created'|'v2.contract.updated'|'v2.contract.closed'|'v2.contract.canceled'|'v2.contract.terminated'|'v2.contract.reopened'|'v2.contract.renewed'
  * @phpstan-type Contract array{cid: ContractId, uid: UserId, created_date: Date, updated_date: Date, start_date: Date, end_date: Date, status: ContractStatus, contract_type: ContractType, company?: ContractCompany, individual?: ContractIndividual, test: ContractTest, products: array<string, ContractProduct>, options: list<ContractOption>, price: ContractPrice, ...}
  * @phpstan-type Date string
- * @phpstan-type ContractStatus 'open'|'closed'|'cancel'|'terminated'
  * @phpstan-type ContractCompany array{company_name?: string, siren?: string, first_name?: string, last_name?: string, address?: string, zipcode?: string, city?: string, country?: string, ...}
  * @phpstan-type ContractIndividual array{first_name?: string, last_name?: string, address?: string, zipcode?: string, city?: string, country?: string, phone_number?: string, email?: string, ...}
  * @phpstan-type ContractTest bool
@@ -97,7 +97,7 @@ namespace Covergate\Generated;
  * @phpstan-type SettlementType 'refund'|'returned'|'charge'|'cancel'
  * @phpstan-type ListClaimsResponse array{success: bool, data: list<ClaimSummary>, pagination: ClaimPagination, ...}
  * @phpstan-type ClaimSummary array{id: string, claimId: string|null, userId: UserId, status: ClaimStatus, canSubmit: bool, type: ClaimType, subtype: ClaimSubtype, claimAt: Date, contractId: ContractId, contractProductId: string|null, createdAt: Date, updatedAt: Date, ...}
- * @phpstan-type ClaimPagination array{total: int, offset: int, limit: int, ...}
+ * @phpstan-type ClaimPagination array{total: int, offset: int, limit: int, next: string|null, ...}
  * @phpstan-type ClaimError array{success: bool, error: ErrorDetail, ...}
  * @phpstan-type ErrorDetail array{code: int, message: string, field?: string, ...}
  * @phpstan-type AuthenticationError array{success: bool, error: ErrorDetail, ...}
@@ -123,7 +123,7 @@ namespace Covergate\Generated;
  * @phpstan-type Label array{en: string, fr: string, ...}
  * @phpstan-type RequiredDocument array{type: string, category: DocumentCategory, label: Label, accepts: list<string>, when: list<DocumentCondition>, ...}
  * @phpstan-type DocumentCondition array{key: string, is: bool, ...}
- * @phpstan-type RetrieveContractsResponse array{status: 'success', execution_id: ApiExecutionId, contracts: list<Contract>, ...}
+ * @phpstan-type RetrieveContractsResponse array{status: 'success', execution_id: ApiExecutionId, contracts: list<Contract>, next: string|null, ...}
  * @phpstan-type ApiExecutionId string
  * @phpstan-type ContractError array{status: 'error', execution_id: ApiExecutionId, type: string, message: string, error: ErrorDetail, ...}
  * @phpstan-type CreateContractResponse array{status: 'success', execution_id: ApiExecutionId, contract: CreatedContract, ...}
@@ -144,7 +144,7 @@ namespace Covergate\Generated;
  * @phpstan-type ProductAuthenticationError array{status: 'error', type: 'unauthorized', message: string, execution_id: ApiExecutionId, success: bool, error: ErrorDetail, ...}
  * @phpstan-type CitySuggestionsResponse array{status: 'success', execution_id: ApiExecutionId, cities: list<CitySuggestion>, ...}
  * @phpstan-type CitySuggestion array{ville: GeoCity, zipcode: GeoZipcode, confidence: int|float, ...}
- * @phpstan-type ListProductsResponse array{status: 'success', products: list<Product>, ...}
+ * @phpstan-type ListProductsResponse array{status: 'success', products: list<Product>, next: string|null, ...}
  * @phpstan-type Product array{product_id: ProductId, uid: string, product_type: ProductType, title: string, description?: string, data: ProductData, purchased_date?: Date, value_excl: int|float, ...}
  * @phpstan-type ProductData array{product_subtype: string, brand: string, model: string, ...}
  * @phpstan-type AddProductResponse array{status: 'success', execution_id: ApiExecutionId, product: Product, ...}

@@ -29,7 +29,7 @@ final class Contracts
     /**
      * The contracts of a renter, newest first.
      *
-     * @param array{uid: string, test?: bool, skip?: int, limit?: int} $filters
+     * @param array{uid: string, test?: bool, status?: 'open'|'closed'|'cancel'|'terminated', product_marked?: string, internal_id?: string, created_after?: string, skip?: int, limit?: int} $filters
      * @return Paged<Contract>
      */
     public function list(array $filters): Paged

@@ -26,7 +26,7 @@ export class Contracts {
   }
 
   /** The contracts of a renter, newest first. */
-  list(query: QueryOf<"retrieveContracts">, options?: CallOptions): List<Contract> {
+  list(query: Omit<QueryOf<"retrieveContracts">, "after">, options?: CallOptions): List<Contract> {
     const load = (page: { skip: number; limit: number }) =>
       this.#connection.send("retrieveContracts", { query: { ...query, ...page } }, options).pick("contracts");
     return listBySkipping(query, load, ({ cid }) => cid);

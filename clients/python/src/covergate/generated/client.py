@@ -126,12 +126,30 @@ class Contracts:
         self._send = connection.send
 
     def list(
-        self, *, uid: str, test: bool | None = None, skip: int | None = None, limit: int | None = None
+        self,
+        *,
+        uid: str,
+        test: bool | None = None,
+        status: models.ContractStatus | None = None,
+        product_marked: str | None = None,
+        internal_id: str | None = None,
+        created_after: str | None = None,
+        skip: int | None = None,
+        limit: int | None = None,
     ) -> Paged[models.Contract]:
         """The contracts of a renter, newest first."""
 
+        filters = {
+            "uid": uid,
+            "test": test,
+            "status": status,
+            "product_marked": product_marked,
+            "internal_id": internal_id,
+            "created_after": created_after,
+        }
+
         def load(start: int, size: int) -> list[Any]:
-            query = {"uid": uid, "test": test, "skip": start, "limit": size}
+            query = {**filters, "skip": start, "limit": size}
             return (self._send("retrieveContracts", query=query))["contracts"]
 
         return _by_skipping(load, "cid", skip, limit)

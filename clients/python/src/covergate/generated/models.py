@@ -156,6 +156,12 @@ Identifies a renter: the `uid` under which the operator has registered it.
 """
 
 
+ContractStatus: TypeAlias = Literal['open', 'closed', 'cancel', 'terminated']
+"""
+`open` until it ends; `closed` when its period is over, `cancel` when it was ended until 4 hours after its start, `terminated` when later.
+"""
+
+
 ContractType: TypeAlias = Literal['LCD', 'LMD', 'LLD']
 """
 `LCD` up to 31 days, `LMD` 1 to 12 months, `LLD` 12 to 60 months.
@@ -647,12 +653,6 @@ ISO 8601, UTC, milliseconds.
 """
 
 
-ContractStatus: TypeAlias = Literal['open', 'closed', 'cancel', 'terminated']
-"""
-`open` until it ends; `closed` when its period is over, `cancel` when it was ended until 4 hours after its start, `terminated` when later.
-"""
-
-
 class ContractCompany(TypedDict):
     """
     The insured company.
@@ -1050,11 +1050,15 @@ class ClaimPagination(TypedDict):
     """
     offset: int
     """
-    How many newer claims were skipped.
+    How many newer claims `offset` skipped; 0 with `after`.
     """
     limit: int
     """
     How many claims the page has at most.
+    """
+    next: str | None
+    """
+    Send it as `after` for the next page; null if there is none.
     """
 
 
@@ -2896,6 +2900,10 @@ class RetrieveContractsResponse(TypedDict):
     """
     The contracts, newest first.
     """
+    next: str | None
+    """
+    Send it as `after` for the next page; null if there is none.
+    """
 
 
 class CreateContractResponse(TypedDict):
@@ -2936,6 +2944,10 @@ class ListProductsResponse(TypedDict):
     products: list[Product]
     """
     The products, newest first.
+    """
+    next: str | None
+    """
+    Send it as `after` for the next page; null if there is none.
     """
 
 

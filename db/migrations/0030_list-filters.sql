@@ -1,0 +1,3 @@
+CREATE INDEX "contract_products_by_marking" ON "contract_products" USING btree (("data" ->> 'product_marked'),"cid");--> statement-breakpoint
+CREATE INDEX "contract_products_by_internal_id" ON "contract_products" USING btree (("data" ->> 'internal_id'),"cid") WHERE "contract_products"."data" ->> 'internal_id' is not null;--> statement-breakpoint
+CREATE INDEX "contracts_by_renter_and_status" ON "contracts" USING btree ("world_id","uid","status","cid");

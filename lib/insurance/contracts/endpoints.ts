@@ -21,7 +21,7 @@ const propertyOfProduct = (name: string, example: string) =>
   textUpTo(textLimit)
     .optional()
     .meta({
-      description: `Only contracts with exactly this \`${name}\` in a product, also an ended one.`,
+      description: `Only contracts with exactly this \`${name}\` in a product.`,
       examples: [example],
     });
 
@@ -44,8 +44,12 @@ export const listContracts = endpoint({
       product_marked: propertyOfProduct("product_marked", "BC-12345"),
       internal_id: propertyOfProduct("internal_id", "fleet-0042"),
       created_after: queryInstant
-        .optional()
-        .meta({ description: "Only contracts that were created after this instant.", examples: ["2027-01-10T08:00:00Z"] }),
+        .meta({
+          format: "date-time",
+          description: "Only contracts that were created after this instant.",
+          examples: ["2027-01-10T08:00:00Z"],
+        })
+        .optional(),
       after: pageAfter("", "cid of a contract").optional(),
       ...paging.shape,
     })

@@ -36,10 +36,7 @@ export const pageAfter = (prefix: "" | `${IdPrefix}_`, whose: string) =>
   z
     .string()
     .regex(new RegExp(`^${prefix}[0-7][0-9A-HJKMNP-TV-Z]{25}$`), `must be the ${whose}, as \`next\` of the page before has it`)
-    .meta({
-      description: "The `next` of the page before.",
-      examples: [`${prefix}01JD3W7Q8ZK5T9V0XR2M4N6P8A`],
-    });
+    .meta({ description: "The `next` of the page before." });
 
 export const nextPage = z
   .string()

@@ -93,8 +93,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       const isLong = streamed !== undefined || endpoint.success.accepted !== undefined;
       const answered = await (isLong ? withLongDeadline : inTime)(() => run(ctx, input));
       if (answered instanceof TextFile) return await answerText(call, headers, endpoint.success.status, answered);
-      const result = answered instanceof Accepted ? answered.data : answered instanceof Page ? answered.items : answered;
-      const next = answered instanceof Page ? answered.next : null;
+      const { items: result, next } = pageOf(answered instanceof Accepted ? answered.data : answered);
       // What is stored under an `Idempotency-Key` is whole, also where the client disconnects.
       const data = isPaged(result) && once !== undefined ? (await Array.fromAsync(result)).flat() : result;
       if (isPaged(data)) return await answerPages(call, headers, published, data);
@@ -112,6 +111,11 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
     }
   };
   return Object.assign(handler, { endpoint: published });
+}
+
+/** What a verb answered, and where its list goes on. */
+function pageOf(answered: unknown): { items: unknown; next: string | null } {
+  return answered instanceof Page ? answered : { items: answered, next: null };
 }
 
 /** 98888 for a key of the wrong environment. */

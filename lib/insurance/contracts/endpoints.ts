@@ -1,14 +1,11 @@
 import { z } from "zod";
-import { contractId, userId } from "#lib/insurance/catalogue/schema.ts";
+import { contractId } from "#lib/insurance/catalogue/schema.ts";
 import { addProductsBody, endContractBody, patchContractBody, removeProductsBody } from "#lib/insurance/contracts/requests-changes.ts";
-import { createContractBody, previewQuery } from "#lib/insurance/contracts/requests.ts";
-import { contract, contractStatus, createdContract } from "#lib/insurance/contracts/schema.ts";
+import { createContractBody, listContractsQuery, previewQuery } from "#lib/insurance/contracts/requests.ts";
+import { contract, createdContract } from "#lib/insurance/contracts/schema.ts";
 import { errorsWithCodes, partyCodes, productCodes } from "#lib/platform/errors/contract-errors.ts";
-import { pageAfter, paging, refuseTwoStarts } from "#lib/platform/lists/paging.ts";
 import { endpoint } from "#lib/platform/wire/endpoint.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
-import { notBlank, textLimit } from "#lib/platform/wire/limits.ts";
-import { queryBoolean, queryInstant, textUpTo } from "#lib/platform/wire/wire.ts";
 
 const side = "contract";
 const tag = "Contracts";
@@ -16,14 +13,6 @@ const exampleParams = { contractId: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" };
 const params = z.object({ contractId });
 const success = { status: 200, resource: "contract", data: contract, schemaName: "ContractResponse" } as const;
 const subject: Endpoint<typeof params, z.ZodObject, z.ZodType, typeof contract>["subject"] = ({ contractId: cid }) => cid;
-
-const propertyOfProduct = (name: string, example: string) =>
-  textUpTo(textLimit)
-    .optional()
-    .meta({
-      description: `Only contracts with exactly this \`${name}\` in a product.`,
-      examples: [example],
-    });
 
 export const listContracts = endpoint({
   id: "retrieveContracts",
@@ -33,27 +22,7 @@ export const listContracts = endpoint({
   tag,
   summary: "List contracts",
   description: "The contracts of one renter, newest first.",
-  query: z
-    .object({
-      // Required, but checked by the verb, because its absence has a code of its own (rules/errors.md#codes-1).
-      uid: userId
-        .optional()
-        .meta({ description: "The renter, one that is attached to this API key.", pattern: notBlank.source, param: { required: true } }),
-      test: queryBoolean.optional().meta({ description: "True for test contracts only, false for the others; both when left out." }),
-      status: contractStatus.optional().meta({ description: "Only contracts with this status." }),
-      product_marked: propertyOfProduct("product_marked", "BC-12345"),
-      internal_id: propertyOfProduct("internal_id", "fleet-0042"),
-      created_after: queryInstant
-        .meta({
-          format: "date-time",
-          description: "Only contracts that were created after this instant.",
-          examples: ["2027-01-10T08:00:00Z"],
-        })
-        .optional(),
-      after: pageAfter("", "cid of a contract").optional(),
-      ...paging.shape,
-    })
-    .check(refuseTwoStarts),
+  query: listContractsQuery,
   success: {
     status: 200,
     description: "The contracts.",

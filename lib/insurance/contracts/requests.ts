@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { contractOption, contractType, productSubtype, productType, userId } from "#lib/insurance/catalogue/schema.ts";
+import { contractStatus } from "#lib/insurance/contracts/schema.ts";
+import { pageAfter, paging, refuseTwoStarts } from "#lib/platform/lists/paging.ts";
 import { identifierLimit, minValue, notBlank, textLimit, valueLimit } from "#lib/platform/wire/limits.ts";
-import { queryBoolean, sentInstant, textUpTo } from "#lib/platform/wire/wire.ts";
+import { queryBoolean, queryInstant, sentInstant, textUpTo } from "#lib/platform/wire/wire.ts";
 
 export const productsLimit = 1000;
 export const entriesLimit = 10_000;
@@ -168,3 +170,26 @@ export const previewQuery = z.object({
     .default(false)
     .meta({ description: "True returns the contract as it would be, with its price, and changes nothing." }),
 });
+
+/** The query of `GET /contracts` (rules/contracts.md#read-4). */
+export const listContractsQuery = z
+  .object({
+    // Required, but checked by the verb, because its absence has a code of its own (rules/errors.md#codes-1).
+    uid: userId
+      .optional()
+      .meta({ description: "The renter, one that is attached to this API key.", pattern: notBlank.source, param: { required: true } }),
+    test: queryBoolean.optional().meta({ description: "True for test contracts only, false for the others; both when left out." }),
+    status: contractStatus.optional().meta({ description: "Only contracts with this status." }),
+    product_marked: text("Only contracts with exactly this `product_marked` in a product.", "BC-12345"),
+    internal_id: text("Only contracts with exactly this `internal_id` in a product.", "fleet-0042"),
+    created_after: queryInstant
+      .meta({
+        format: "date-time",
+        description: "Only contracts that were created after this instant.",
+        examples: ["2027-01-10T08:00:00Z"],
+      })
+      .optional(),
+    after: pageAfter("", "cid of a contract").optional(),
+    ...paging.shape,
+  })
+  .check(refuseTwoStarts);

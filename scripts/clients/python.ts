@@ -88,7 +88,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/^"""The client that is awaited;.*$/m, '"""Made of `_async_client.py` by `npm run clients`."""'],
   [/from \./g, "from .."],
   [/, Awaitable, Callable/g, ", Callable"],
-  [/Awaitable\[(list\[Any\]|Data)\]/g, "$1"],
+  [/Awaitable\[(Page|Data)\]/g, "$1"],
   [/\basync (def|for|with) /g, "$1 "],
   [/`async (for|with)/g, "`$1"],
   [/\bawait asyncio\.to_thread\((\w+), (\w+)\)/g, "$1($2)"],

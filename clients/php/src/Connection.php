@@ -102,30 +102,25 @@ final class Connection
     }
 
     /**
-     * A list that is paged by how many items to skip. What a newer item pushes onto the next page meanwhile comes once.
+     * A list whose pages go on after the last item of the one before, so that a loop may delete what it lists.
      *
      * @param array<string, mixed> $filters
-     * @param callable(mixed): list<array<string, mixed>> $itemsOf
+     * @param callable(mixed): array{list<array<string, mixed>>, string|null} $pageOf the items of a response, and after which one the list goes on
      * @return Paged<array<string, mixed>>
      */
-    public function items(string $operation, array $filters, callable $itemsOf, string $id, string $skip = 'skip'): Paged
+    public function items(string $operation, array $filters, callable $pageOf): Paged
     {
-        return new Paged(function () use ($operation, $filters, $itemsOf, $id, $skip): \Generator {
-            $limit = min(self::LONGEST_PAGE, max(1, (int) ($filters['limit'] ?? self::LONGEST_PAGE)));
-            $others = array_diff_key($filters, ['skip' => null]);
-            $before = [];
-            for ($start = (int) ($filters['skip'] ?? 0);; $start += $limit) {
-                $page = $itemsOf($this->send($operation, query: [...$others, $skip => $start, 'limit' => $limit]));
-                foreach ($page as $item) {
-                    if (!isset($before[$item[$id]])) {
-                        yield $item;
-                    }
+        return new Paged(function () use ($operation, $filters, $pageOf): \Generator {
+            $query = ['limit' => min(self::LONGEST_PAGE, max(1, (int) ($filters['limit'] ?? self::LONGEST_PAGE)))] + $filters;
+            do {
+                [$items, $next] = $pageOf($this->send($operation, query: $query));
+                // Of `yield from`, the keys would begin anew with each page.
+                foreach ($items as $item) {
+                    yield $item;
                 }
-                if (\count($page) < $limit) {
-                    return;
-                }
-                $before = array_flip(array_column($page, $id));
-            }
+                unset($query['skip']);
+                $query['after'] = $next;
+            } while ($next !== null);
         });
     }
 
@@ -142,7 +137,7 @@ final class Connection
         foreach ($query as $name => $value) {
             foreach (\is_array($value) ? $value : [$value] as $each) {
                 if ($each !== null) {
-                    $pairs[] = rawurlencode($name) . '=' . rawurlencode(\is_bool($each) ? ($each ? 'true' : 'false') : (string) $each);
+                    $pairs[] = rawurlencode($name) . '=' . rawurlencode(self::text($each));
                 }
             }
         }
@@ -159,6 +154,15 @@ final class Connection
         }
         $json = self::encode($body === [] ? new \stdClass() : self::withObjects($body));
         return $request->withHeader('content-type', 'application/json')->withBody($factory->createStream($json));
+    }
+
+    private static function text(mixed $value): string
+    {
+        return match (true) {
+            \is_bool($value) => $value ? 'true' : 'false',
+            $value instanceof \DateTimeInterface => $value->format(\DATE_RFC3339_EXTENDED),
+            default => (string) $value,
+        };
     }
 
     public static function encode(mixed $value): string

@@ -13,31 +13,37 @@ const failureOf = (call: Promise<unknown>) =>
     () => expect.unreachable(),
     (error: unknown) => error as CovergateError,
   );
-const page = (from: number, count: number) => ({
+const page = (from: number, count: number, next: string | null = null) => ({
   status: 200,
   body: {
     status: "success",
     execution_id: "exec_1",
     contracts: Array.from({ length: count }, (_none, index) => ({ cid: String(from + index) })),
+    next,
   },
 });
 
 describe("a list", () => {
-  test("is loaded page by page with its filters, until a page is not full", async () => {
-    const { covergate, received } = await serveReactions([page(0, 2), page(2, 2), page(4, 1)]);
+  test("is loaded page by page with its filters, after what each page names as next", async () => {
+    const { covergate, received } = await serveReactions([page(0, 2, "b"), page(2, 2, "d"), page(4, 1)]);
     const cids: string[] = [];
     for await (const { cid } of covergate.contracts.list({ uid: "renter lyon", test: true, limit: 2 })) cids.push(cid);
     expect(cids).toEqual(["0", "1", "2", "3", "4"]);
-    expect(received.map(({ url }) => url)).toEqual([0, 2, 4].map((skip) => `/v2/contracts?uid=renter+lyon&test=true&limit=2&skip=${skip}`));
+    const parameters = received.map(({ url }) => Object.fromEntries(new URLSearchParams(url.split("?")[1])));
+    const filters = { uid: "renter lyon", test: "true", limit: "2" };
+    expect(parameters).toEqual([filters, { ...filters, after: "b" }, { ...filters, after: "d" }]);
   });
 
-  test("yields an item once that a newer one pushed onto the next page", async () => {
-    const { covergate } = await serveReactions([page(0, 2), page(1, 2), page(3, 0)]);
-    expect((await covergate.contracts.list({ uid: "renter-lyon", limit: 2 }).take(9)).map(({ cid }) => cid)).toEqual(["0", "1", "2"]);
+  test("skips at its beginning alone, or begins after an item", async () => {
+    const { covergate, received } = await serveReactions([page(0, 2, "b"), page(2, 1)]);
+    await covergate.contracts.list({ uid: "a", skip: 5, limit: 2 }).take(9);
+    await covergate.contracts.list({ uid: "a", after: "z" }).take(9);
+    expect(received.map(({ url }) => new URLSearchParams(url.split("?")[1]).get("skip"))).toEqual(["5", null, null]);
+    expect(received.map(({ url }) => new URLSearchParams(url.split("?")[1]).get("after"))).toEqual([null, "b", "z"]);
   });
 
   test("requests no more pages than needed, and no page above the API's limit", async () => {
-    const { covergate, received } = await serveReactions([page(0, 100)]);
+    const { covergate, received } = await serveReactions([page(0, 100, "c")]);
     expect(await covergate.contracts.list({ uid: "renter-lyon", limit: 5000 }).take(3)).toHaveLength(3);
     expect(received.map(({ url }) => new URLSearchParams(url.split("?")[1]).get("limit"))).toEqual(["100"]);
   });

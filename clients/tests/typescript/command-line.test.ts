@@ -17,21 +17,37 @@ async function run(host: string, args: readonly string[]): Promise<{ code: numbe
 
 /** The host of a server, which a first call of the library tells. */
 async function serve(...reactions: Parameters<typeof serveReactions>[0]) {
-  const { covergate, received } = await serveReactions([{ status: 200, body: { contracts: [] } }, ...reactions]);
+  const { covergate, received } = await serveReactions([{ status: 200, body: { contracts: [], next: null } }, ...reactions]);
   await covergate.contracts.list({ uid: "renter-lyon" }).take(1);
   return { host: received[0]?.headers.host ?? "", received };
 }
 
-const page = (from: number, count: number) => ({
+const page = (from: number, count: number, next: string | null = null) => ({
   status: 200,
-  body: { status: "success", contracts: Array.from({ length: count }, (_none, index) => ({ cid: String(from + index) })) },
+  body: { status: "success", next, contracts: Array.from({ length: count }, (_none, index) => ({ cid: String(from + index) })) },
 });
 
-test("a list is read to its end, also where more is asked for at once than the API gives", async () => {
-  const { host, received } = await serve(page(0, 100), page(100, 30));
-  const { out } = await run(host, ["api", "GET", "/contracts?limit=500", "--paginate"]);
-  expect(JSON.parse(out)).toHaveLength(130);
-  expect(received.slice(1).map(({ url }) => new URLSearchParams(url.split("?")[1]).get("skip"))).toEqual([null, "100"]);
+const claims = { status: 200, body: { success: true, data: [{ id: "1" }], pagination: { total: 2, next: "b" } } };
+const lastClaims = { status: 200, body: { success: true, data: [{ id: "2" }], pagination: { total: 2, next: null } } };
+const products = { status: 200, body: [{ status: "success", products: [{ product_id: "1" }], next: "b" }] };
+const lastProducts = { status: 200, body: [{ status: "success", products: [{ product_id: "2" }], next: null }] };
+
+test.each([
+  ["contracts", "/contracts?skip=7&limit=500", [page(0, 100, "b"), page(100, 30)], 130],
+  ["claims", "/claims?offset=7", [claims, lastClaims], 2],
+  ["products", "/products", [products, lastProducts], 2],
+] as const)("a list of %s is read to its end, after what each page names as next", async (_name, path, [first, second], count) => {
+  const { host, received } = await serve(first, second);
+  const { out } = await run(host, ["api", "GET", path, "--paginate"]);
+  expect(JSON.parse(out)).toHaveLength(count);
+  const starts = received.slice(1).map(({ url }) => {
+    const { skip, offset, after } = Object.fromEntries(new URLSearchParams(url.split("?")[1]));
+    return { start: skip ?? offset, after };
+  });
+  expect(starts).toEqual([
+    { start: path === "/products" ? undefined : "7", after: undefined },
+    { start: undefined, after: "b" },
+  ]);
 });
 
 test.each([

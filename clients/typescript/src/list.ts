@@ -29,21 +29,23 @@ export class List<Item> implements AsyncIterable<Item> {
 /** The API gives no more at once. */
 export const longestPage = 100;
 
-/** A list that is paged by how many items to skip. What a newer item pushes onto the next page meanwhile comes once. */
-export function listBySkipping<Item>(
-  { skip = 0, limit: wanted = longestPage }: { skip?: number | undefined; limit?: number | undefined },
-  load: (page: { skip: number; limit: number }) => Promise<Item[]>,
-  idOf: (item: Item) => string,
+interface Start {
+  skip?: number;
+  after?: string;
+}
+
+/** A list whose pages go on after the last item of the one before, so that a loop may delete what it lists. */
+export function listByNext<Item>(
+  { skip, after, limit = longestPage }: { [Name in keyof Start]: Start[Name] | undefined } & { limit?: number | undefined },
+  load: (page: Start & { limit: number }) => PromiseLike<{ items: Item[]; next: string | null }>,
 ): List<Item> {
-  const limit = Math.min(longestPage, Math.max(1, wanted));
   return new List(async function* pages() {
-    let before = new Set<string>();
-    for (let from = skip; ; from += limit) {
-      const page = await load({ skip: from, limit });
-      const known = before;
-      yield page.filter((item) => !known.has(idOf(item)));
-      if (page.length < limit) return;
-      before = new Set(page.map(idOf));
+    let start: Start = { ...(skip !== undefined && { skip }), ...(after !== undefined && { after }) };
+    for (;;) {
+      const { items, next } = await load({ ...start, limit: Math.min(longestPage, Math.max(1, limit)) });
+      yield items;
+      if (next === null) return;
+      start = { after: next };
     }
   });
 }

@@ -44,7 +44,7 @@ export function expectCalls(calls: readonly Call[]): void {
     const { offset, ...others } = example.query ?? {};
     expect({ id: endpoint.id, query, body: body ?? {} }).toMatchObject({
       id: endpoint.id,
-      query: { ...others, ...(offset !== undefined && { offset }) },
+      query: { ...others, ...(offset !== undefined && { skip: offset }) },
       body: example.form === undefined ? (example.body ?? {}) : documentsOf(example),
     });
   }

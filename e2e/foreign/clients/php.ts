@@ -9,7 +9,7 @@ import { installLines } from "#components/docs/client-guide.tsx";
 import { expectCalls, startRecorder, writeSamples } from "#components/docs/samples/client-samples.fixture.ts";
 import { eventsOfLife, makeClientShop, runProgram, settingsOfLife } from "#e2e/api/clients.ts";
 import { lcd } from "#e2e/api/samples.ts";
-import { copySamples, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
+import { copySamples, expectAllDeleted, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
 import { keepGuzzle, MissingTool } from "#e2e/foreign/kept-tools.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
 import { apiVersion } from "#lib/platform/wire/endpoint.ts";
@@ -187,6 +187,13 @@ export function testPhp(address: () => string): void {
         $contracts = iterator_to_array($covergate->contracts->list(['uid' => $newest[0]['data']['uid'], 'limit' => 1]));
         echo count($newest), ' ', count($later), ' ', count($contracts);`;
       expect(await run(["-r", program], { COVERGATE_API_KEY: key, CONTRACT: JSON.stringify(lcd(uid)) })).toBe("3 2 3");
+    });
+
+    test("a loop may delete what it lists", async () => {
+      const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';
+        $products = (new Covergate\\Client())->products;
+        foreach ($products->list(['limit' => 2]) as $product) { $products->delete($product['product_id']); }`;
+      await expectAllDeleted(address(), (settings) => run(["-r", program], settings));
     });
 
     test("a call whose answer breaks off is sent again, also without the extension curl", async () => {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { expectCalls, startRecorder, writeSamples } from "#components/docs/samples/client-samples.fixture.ts";
 import { eventsOfLife, makeClientShop, runProgram, settingsOfLife } from "#e2e/api/clients.ts";
 import { lcd } from "#e2e/api/samples.ts";
-import { copySamples, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
+import { copySamples, expectAllDeleted, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
 import { keepPythonPackages, MissingTool } from "#e2e/foreign/kept-tools.ts";
 import { generatePythonModels, modelGenerator } from "#scripts/clients/python.ts";
 
@@ -51,6 +51,24 @@ async def main():
         contract = await covergate.contracts.create(json.loads(os.environ["CONTRACT"]))
         assert [each["cid"] async for each in covergate.contracts.list(uid=contract["uid"])] == [contract["cid"]]
         print(contract["cid"])
+asyncio.run(main())
+`,
+};
+
+const deletions = {
+  Covergate: `
+from covergate import Covergate
+with Covergate() as covergate:
+    for product in covergate.products.list(limit=2):
+        covergate.products.delete(product["product_id"])
+`,
+  AsyncCovergate: `
+import asyncio
+from covergate import AsyncCovergate
+async def main():
+    async with AsyncCovergate() as covergate:
+        async for product in covergate.products.list(limit=2):
+            await covergate.products.delete(product["product_id"])
 asyncio.run(main())
 `,
 };
@@ -212,6 +230,10 @@ export function testPython(address: () => string): void {
 
     test.each(Object.entries(programs))("a creation with %s whose first answer is lost on the way insures once", async (_name, program) => {
       await expectOneContract(address(), (settings) => run(["-c", program], settings));
+    });
+
+    test.each(Object.entries(deletions))("a loop of %s may delete what it lists", async (_name, program) => {
+      await expectAllDeleted(address(), (settings) => run(["-c", program], settings));
     });
 
     test("a key and a secret may come from files that end in a line feed", async () => {

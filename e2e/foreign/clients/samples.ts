@@ -44,6 +44,17 @@ export async function walkSamples(
   expect(await run("errors", settings)).toMatch(/^CONTRACT_NOT_FOUND 1051 400\n.+ exec_\w+\n$/);
 }
 
+/** Runs a program that deletes every product while it loops over them, two a page. */
+export async function expectAllDeleted(address: string, clear: (environment: Record<string, string>) => Promise<unknown>): Promise<void> {
+  const { key } = await makeClientShop();
+  const covergate = new Covergate({ apiKey: key, baseUrl: address });
+  const data = { product_subtype: "electric", brand: "Moustache", model: "Lundi 27" } as const;
+  const bike = { product_type: "bike", value_excl: 2400, data } as const;
+  for (let made = 0; made < 7; made += 1) await covergate.products.create({ ...bike, uid: `bike-${made}`, title: "Lundi 27" });
+  await clear({ COVERGATE_API_KEY: key, COVERGATE_BASE_URL: address });
+  expect(await covergate.products.list().take(1)).toEqual([]);
+}
+
 /** Runs a program that insures the contract in CONTRACT and prints its cid; the first answer is lost on the way to it. */
 export async function expectOneContract(address: string, insure: (environment: Record<string, string>) => Promise<string>): Promise<void> {
   const { key, uid, world } = await makeClientShop();

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Covergate } from "#clients/typescript/src/client.ts";
 import type { CreateContractRequest } from "#clients/typescript/src/generated/schema.ts";
 import { eventsOfLife, makeClientShop, runProgram, settingsOfLife } from "#e2e/api/clients.ts";
-import { copySamples, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
+import { lcd } from "#e2e/api/samples.ts";
+import { copySamples, expectAllDeleted, expectOneContract, expectReceiver, walkSamples } from "#e2e/foreign/clients/samples.ts";
 import { keepNodeFrameworks, keepNpmPackages, MissingTool, nodeFrameworks } from "#e2e/foreign/kept-tools.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
 
@@ -145,6 +146,21 @@ export function testTypescript(address: () => string): void {
         expect(printed).toMatch(/^[0-9A-Z]{26} \d+\.?\d*\n$/);
       }
     });
+  });
+
+  test("a loop may delete what it lists", async () => {
+    await expectAllDeleted(address(), async ({ COVERGATE_API_KEY: apiKey, COVERGATE_BASE_URL: baseUrl }) => {
+      const { products } = new Covergate({ apiKey, baseUrl });
+      for await (const { product_id: id } of products.list({ limit: 2 })) await products.delete(id);
+    });
+  });
+
+  test("a loop may end what its filter lists", async () => {
+    const { key, uid } = await makeClientShop();
+    const { contracts } = new Covergate({ apiKey: key, baseUrl: address() });
+    for (let made = 0; made < 5; made += 1) await contracts.create(lcd(uid) as unknown as CreateContractRequest);
+    for await (const { cid } of contracts.list({ uid, status: "open", limit: 2 })) await contracts.end(cid);
+    expect(await contracts.list({ uid, status: "open" }).take(1)).toEqual([]);
   });
 
   test("a creation whose first answer is lost on the way insures once", async () => {

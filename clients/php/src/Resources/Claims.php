@@ -32,12 +32,12 @@ final class Claims
     /**
      * The claims of a renter, or of all, newest first.
      *
-     * @param array{userId?: string, status?: 'draft'|'submitted'|'cancelled', skip?: int, limit?: int} $filters
+     * @param array{userId?: string, status?: 'draft'|'submitted'|'cancelled', skip?: int, after?: string, limit?: int} $filters
      * @return Paged<ClaimSummary>
      */
     public function list(array $filters = []): Paged
     {
-        return $this->connection->items('listClaims', $filters, static fn (array $body): array => $body['data'], 'id', 'offset');
+        return $this->connection->items('listClaims', $filters, static fn (array $body): array => [$body['data'], $body['pagination']['next']]);
     }
 
     /**

@@ -29,12 +29,12 @@ final class Contracts
     /**
      * The contracts of a renter, newest first.
      *
-     * @param array{uid: string, test?: bool, status?: 'open'|'closed'|'cancel'|'terminated', product_marked?: string, internal_id?: string, created_after?: string, skip?: int, limit?: int} $filters
+     * @param array{uid: string, test?: bool, status?: 'open'|'closed'|'cancel'|'terminated', product_marked?: string, internal_id?: string, created_after?: string|\DateTimeInterface, skip?: int, after?: string, limit?: int} $filters
      * @return Paged<Contract>
      */
     public function list(array $filters): Paged
     {
-        return $this->connection->items('retrieveContracts', $filters, static fn (array $body): array => $body['contracts'], 'cid');
+        return $this->connection->items('retrieveContracts', $filters, static fn (array $body): array => [$body['contracts'], $body['next']]);
     }
 
     /**

@@ -22,12 +22,12 @@ final class Products
     }
 
     /**
-     * @param array{skip?: int, limit?: int} $filters
+     * @param array{skip?: int, after?: string, limit?: int} $filters
      * @return Paged<Product>
      */
     public function list(array $filters = []): Paged
     {
-        return $this->connection->items('retrieveProducts', $filters, static fn (array $body): array => $body[0]['products'], 'product_id');
+        return $this->connection->items('retrieveProducts', $filters, static fn (array $body): array => [$body[0]['products'], $body[0]['next']]);
     }
 
     /**

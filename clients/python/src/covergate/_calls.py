@@ -51,6 +51,9 @@ class Upload(TypedDict):
     claim_id: str | None
 
 
+Page = tuple[list[Any], Union[str, None]]
+"""Items of a list, and after which one it goes on, if any."""
+
 Data = TypeVar("Data")
 
 

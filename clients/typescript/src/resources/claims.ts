@@ -1,4 +1,4 @@
-import type { CallOptions, Connection } from "../connection.ts";
+import type { CallOptions, Connection, QueryOf } from "../connection.ts";
 import { openFile, UploadForm } from "../file.ts";
 import type { FileInput } from "../file.ts";
 import type {
@@ -9,7 +9,6 @@ import type {
   ClaimLink,
   ClaimRequirements,
   ClaimResponse,
-  ClaimStatusFilter,
   ClaimSubtype,
   ClaimSummary,
   CreateClaimLinkRequest,
@@ -19,7 +18,7 @@ import type {
   SubmittedClaim,
   UpdateClaimRequest,
 } from "../generated/schema.ts";
-import { listBySkipping } from "../list.ts";
+import { listByNext } from "../list.ts";
 import type { List } from "../list.ts";
 import type { ApiPromise } from "../response.ts";
 
@@ -53,14 +52,13 @@ export class Claims {
   }
 
   /** The claims of a renter, or of all, newest first. */
-  list(
-    query: { userId?: string; status?: ClaimStatusFilter; skip?: number; limit?: number } = {},
-    options?: CallOptions,
-  ): List<ClaimSummary> {
-    const { skip: _skip, limit: _limit, ...filters } = query;
-    const load = ({ skip, limit }: { skip: number; limit: number }) =>
-      this.#connection.send("listClaims", { query: { ...filters, offset: skip, limit } }, options).pick("data");
-    return listBySkipping(query, load, ({ id }) => id);
+  list(query: Omit<QueryOf<"listClaims">, "offset"> = {}, options?: CallOptions): List<ClaimSummary> {
+    const { skip: _skip, after: _after, limit: _limit, ...filters } = query;
+    return listByNext(query, (page) =>
+      this.#connection
+        .send("listClaims", { query: { ...filters, ...page } }, options)
+        .map(({ data, pagination: { next } }) => ({ items: data, next })),
+    );
   }
 
   /** A claim by its `id`, or by its `claimId` once it has one. */

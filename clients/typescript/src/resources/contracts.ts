@@ -11,7 +11,7 @@ import type {
   TerminateProductRequest,
   UpdateContractRequest,
 } from "../generated/schema.ts";
-import { listBySkipping } from "../list.ts";
+import { listByNext } from "../list.ts";
 import type { List } from "../list.ts";
 import type { ApiPromise } from "../response.ts";
 
@@ -26,10 +26,13 @@ export class Contracts {
   }
 
   /** The contracts of a renter, newest first. */
-  list(query: Omit<QueryOf<"retrieveContracts">, "after">, options?: CallOptions): List<Contract> {
-    const load = (page: { skip: number; limit: number }) =>
-      this.#connection.send("retrieveContracts", { query: { ...query, ...page } }, options).pick("contracts");
-    return listBySkipping(query, load, ({ cid }) => cid);
+  list(query: QueryOf<"retrieveContracts">, options?: CallOptions): List<Contract> {
+    const { skip: _skip, after: _after, limit: _limit, ...filters } = query;
+    return listByNext(query, (page) =>
+      this.#connection
+        .send("retrieveContracts", { query: { ...filters, ...page } }, options)
+        .map(({ contracts, next }) => ({ items: contracts, next })),
+    );
   }
 
   get(contractId: string, options?: CallOptions): ApiPromise<Contract> {

@@ -1,6 +1,6 @@
-import type { CallOptions, Connection } from "../connection.ts";
+import type { CallOptions, Connection, QueryOf } from "../connection.ts";
 import type { AddProductRequest, Product, ProductUpdate } from "../generated/schema.ts";
-import { listBySkipping } from "../list.ts";
+import { listByNext } from "../list.ts";
 import type { List } from "../list.ts";
 import type { ApiPromise } from "../response.ts";
 
@@ -12,10 +12,13 @@ export class Products {
     this.#connection = connection;
   }
 
-  list(query: { skip?: number; limit?: number } = {}, options?: CallOptions): List<Product> {
-    const load = (page: { skip: number; limit: number }) =>
-      this.#connection.send("retrieveProducts", { query: page }, options).map((pages) => pages.flatMap(({ products }) => products));
-    return listBySkipping(query, load, ({ product_id: id }) => id);
+  list(query: QueryOf<"retrieveProducts"> = {}, options?: CallOptions): List<Product> {
+    return listByNext(query, (page) =>
+      this.#connection
+        .send("retrieveProducts", { query: page }, options)
+        .pick(0)
+        .map(({ products, next }) => ({ items: products, next })),
+    );
   }
 
   get(productId: string, options?: CallOptions): ApiPromise<Product> {

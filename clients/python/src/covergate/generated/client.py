@@ -16,6 +16,7 @@ from .._calls import (
     LONGEST_PAGE,
     Form,
     NewDocument,
+    Page,
     Response,
     Upload,
     base_url_of,
@@ -101,22 +102,20 @@ class Connection:
             raise failure_of(error) from error
 
 
-def _by_skipping(
-    load: Callable[[int, int], list[Any]], id_of: str, skip: int | None, limit: int | None
+def _by_next(
+    load: Callable[[dict[str, Any]], Page], skip: int | None, after: str | None, limit: int | None
 ) -> Paged[Any]:
-    """A list that is paged by how many items to skip. What a newer item pushes onto the next page meanwhile comes once."""
+    """A list whose pages go on after the last item of the one before, so that a loop may delete what it lists."""
     size = min(LONGEST_PAGE, max(1, limit or LONGEST_PAGE))
 
     def pages() -> Iterator[list[Any]]:
-        before: set[str] = set()
-        start = skip or 0
+        start: dict[str, Any] = {"skip": skip, "after": after}
         while True:
-            page = load(start, size)
-            yield [item for item in page if item[id_of] not in before]
-            if len(page) < size:
+            items, following = load({**start, "limit": size})
+            yield items
+            if following is None:
                 return
-            before = {item[id_of] for item in page}
-            start += size
+            start = {"after": following}
 
     return Paged(pages)
 
@@ -135,10 +134,10 @@ class Contracts:
         internal_id: str | None = None,
         created_after: str | None = None,
         skip: int | None = None,
+        after: str | None = None,
         limit: int | None = None,
     ) -> Paged[models.Contract]:
         """The contracts of a renter, newest first."""
-
         filters = {
             "uid": uid,
             "test": test,
@@ -148,11 +147,11 @@ class Contracts:
             "created_after": created_after,
         }
 
-        def load(start: int, size: int) -> list[Any]:
-            query = {**filters, "skip": start, "limit": size}
-            return (self._send("retrieveContracts", query=query))["contracts"]
+        def load(page: dict[str, Any]) -> Page:
+            body = self._send("retrieveContracts", query={**filters, **page})
+            return body["contracts"], body["next"]
 
-        return _by_skipping(load, "cid", skip, limit)
+        return _by_next(load, skip, after, limit)
 
     def get(self, contract_id: str) -> models.Contract:
         return (self._send("retrieveContract", {"contractId": contract_id}))["contract"]
@@ -258,12 +257,14 @@ class Products:
     def __init__(self, connection: Connection) -> None:
         self._send = connection.send
 
-    def list(self, *, skip: int | None = None, limit: int | None = None) -> Paged[models.Product]:
-        def load(start: int, size: int) -> list[Any]:
-            pages = self._send("retrieveProducts", query={"skip": start, "limit": size})
-            return [product for page in pages for product in page["products"]]
+    def list(
+        self, *, skip: int | None = None, after: str | None = None, limit: int | None = None
+    ) -> Paged[models.Product]:
+        def load(page: dict[str, Any]) -> Page:
+            [body] = self._send("retrieveProducts", query=page)
+            return body["products"], body["next"]
 
-        return _by_skipping(load, "product_id", skip, limit)
+        return _by_next(load, skip, after, limit)
 
     def get(self, product_id: str) -> models.Product:
         return (self._send("retrieveProduct", {"productId": product_id}))["product"]
@@ -292,15 +293,16 @@ class Claims:
         user_id: str | None = None,
         status: models.ClaimStatusFilter | None = None,
         skip: int | None = None,
+        after: str | None = None,
         limit: int | None = None,
     ) -> Paged[models.ClaimSummary]:
         """The claims of a renter, or of all, newest first."""
 
-        def load(start: int, size: int) -> list[Any]:
-            query = {"userId": user_id, "status": status, "offset": start, "limit": size}
-            return (self._send("listClaims", query=query))["data"]
+        def load(page: dict[str, Any]) -> Page:
+            body = self._send("listClaims", query={"userId": user_id, "status": status, **page})
+            return body["data"], body["pagination"]["next"]
 
-        return _by_skipping(load, "id", skip, limit)
+        return _by_next(load, skip, after, limit)
 
     def get(self, claim: str) -> models.ClaimResponse:
         """A claim by its `id`, or by its `claimId` once it has one."""

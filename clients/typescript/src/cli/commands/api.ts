@@ -124,7 +124,7 @@ function refusalOf(
   return errorOf(sideOf(method, path), status, headers, body);
 }
 
-/** Reads a list page by page: events go on before the last one, all others after as many as were read. */
+/** Reads a list page by page: events go on before the last one, others after the one that `next` names. */
 async function readPages(session: Session, request: ApiRequest): Promise<unknown[]> {
   const all: unknown[] = [];
   const target = new URL(request.target);
@@ -145,19 +145,33 @@ async function readPages(session: Session, request: ApiRequest): Promise<unknown
     }
     const items = itemsOf(body);
     all.push(...items);
-    // The API gives no more at once than the longest page, whatever is asked for.
-    const asked = Math.min(longestPage, Number(target.searchParams.get("limit")));
-    const { has_more: hasMore = items.length >= asked } = body as { has_more?: boolean };
-    if (!hasMore || items.length === 0) return all;
-    if (target.pathname.endsWith("/events")) target.searchParams.set("before", String((items.at(-1) as { id: unknown }).id));
-    else target.searchParams.set("skip", String(Number(target.searchParams.get("skip") ?? 0) + items.length));
+    const { has_more: hasMore, next, pagination } = envelopeOf(body);
+    const after = next ?? pagination?.next ?? undefined;
+    if (hasMore === true && items.length > 0) {
+      target.searchParams.set("before", String((items.at(-1) as { id: unknown }).id));
+    } else if (after === undefined) return all;
+    else {
+      for (const start of ["skip", "offset"]) target.searchParams.delete(start);
+      target.searchParams.set("after", after);
+    }
   }
 }
 
-/** The list in the envelope; that of products is itself in a list of one. */
-function itemsOf(body: unknown): unknown[] {
+interface Envelope {
+  has_more?: boolean;
+  /** Of claims, it is in `pagination`. */
+  next?: string | null;
+  pagination?: { next?: string | null };
+}
+
+/** That of products is in a list of one. */
+function envelopeOf(body: unknown): Envelope {
   const [envelope] = [body].flat();
-  const found = typeof envelope === "object" && envelope !== null ? Object.values(envelope).find(Array.isArray) : undefined;
+  return typeof envelope === "object" && envelope !== null ? envelope : {};
+}
+
+function itemsOf(body: unknown): unknown[] {
+  const found: unknown = Object.values(envelopeOf(body)).find(Array.isArray);
   if (found === undefined) throw new CommandProblem("the answer is no list", "Leave --paginate out.");
   return found as unknown[];
 }

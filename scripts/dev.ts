@@ -17,6 +17,13 @@ await runUntilStopped(async (running) => {
   });
   running.onStop(() => endProgram(dev));
   running.ready();
+  if (started?.isFilled === true) {
+    // Imported late: it reads the settings.
+    const { fillDemo } = await import("#demo/fill.ts");
+    await fillDemo(started.demo, (partner) => console.log(`${partner} is filled.`)).catch((error: unknown) => {
+      if (!running.isStopping()) console.error("The demo data could not be filled.", error);
+    });
+  }
   const [code] = (await once(dev, "exit")) as [number | null];
   running.stop(code ?? 0);
 });

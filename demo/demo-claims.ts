@@ -6,11 +6,11 @@ import { demoPdf } from "#demo/demo-pdf.ts";
 import type { ApiContext, OperatorContext } from "#lib/account/worlds/context.ts";
 import { cancel, submit } from "#lib/insurance/claims/change.ts";
 import { create } from "#lib/insurance/claims/create.ts";
-import { makeMove } from "#lib/insurance/claims/make-move.ts";
 import { read } from "#lib/insurance/claims/read.ts";
 import type { UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import type { WireClaim } from "#lib/insurance/claims/schema.ts";
+import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { uploadDocuments } from "#lib/insurance/claims/upload.ts";
 import { create as createContract } from "#lib/insurance/contracts/create.ts";
 
@@ -207,21 +207,21 @@ function cancelWith(reason: string): Step {
   return ({ id, partner }) => cancel(partner, id, { reason });
 }
 
-function move(made: ClaimMove): Step {
-  return ({ id, staff }) => makeMove(staff, id, made);
+function move(made: ClaimAction): Step {
+  return ({ id, staff }) => takeAction(staff, id, made);
 }
 
 function takeOver({ id, staff }: Story): Promise<unknown> {
-  return makeMove(staff, id, { move: "takeOver" });
+  return takeAction(staff, id, { move: "takeOver" });
 }
 
 async function acceptFirst({ id, partner, staff }: Story): Promise<void> {
   const [first] = await uploadedOf(partner, id);
-  if (first !== undefined) await makeMove(staff, id, { move: "acceptDocument", documentId: first });
+  if (first !== undefined) await takeAction(staff, id, { move: "acceptDocument", documentId: first });
 }
 
 async function acceptAll({ id, partner, staff }: Story): Promise<void> {
-  for (const documentId of await uploadedOf(partner, id)) await makeMove(staff, id, { move: "acceptDocument", documentId });
+  for (const documentId of await uploadedOf(partner, id)) await takeAction(staff, id, { move: "acceptDocument", documentId });
 }
 
 async function uploadedOf(partner: ApiContext, id: string): Promise<string[]> {
@@ -231,5 +231,5 @@ async function uploadedOf(partner: ApiContext, id: string): Promise<string[]> {
 
 async function payAll({ id, partner, staff }: Story): Promise<void> {
   const { settlements } = await read(partner, id);
-  for (const settlement of settlements) await makeMove(staff, id, { move: "executePayment", settlementId: settlement.id });
+  for (const settlement of settlements) await takeAction(staff, id, { move: "executePayment", settlementId: settlement.id });
 }

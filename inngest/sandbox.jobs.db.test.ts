@@ -4,9 +4,9 @@ import { sql } from "#db/client.ts";
 import { makeFunctions } from "#inngest/functions.ts";
 import { startEmbeddedJobs } from "#jobs/embedded.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
-import { moveClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
+import { shiftClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
 import { openSandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
-import { moveClockBody } from "#lib/developer/sandbox/schema.ts";
+import { shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { bodyOf } from "#lib/insurance/renewals/shop.fixture.ts";
 
@@ -33,7 +33,7 @@ test("every event happens once while the clock moves back and forth, with two in
       await create(ctx, { ...body, automatic_renewal: index % 2 === 0 }, { preview: false });
     }
     runAll();
-    const moves = ["P1M", "P40D", "PT1H"].map(async (advance) => moveClock(await sandbox.at(now()), moveClockBody.parse({ advance })));
+    const moves = ["P1M", "P40D", "PT1H"].map(async (advance) => shiftClock(await sandbox.at(now()), shiftClockBody.parse({ advance })));
     runAll();
     await Promise.all(round % 2 === 0 ? moves : [...moves, returnClock(ctx)]);
     await vi.waitFor(async () => expect((await readClock(await sandbox.at(now()))).catching_up).toBeNull(), {

@@ -18,7 +18,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { eventCatalogue, eventGroups, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventGroup, EventType } from "#lib/delivery/event-catalogue.ts";
-import { clockAfter } from "#lib/developer/recipes/clock-moves.ts";
+import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
 
 /** The catalogue: every kind of event, and which of them the environment has met. */
 export function KindList() {
@@ -52,7 +52,7 @@ function Progress({
   const say = useFailureText();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<{ kind: EventType; error?: unknown }>();
-  const [hasMovedClock, setHasMovedClock] = useState(false);
+  const [hasShiftedClock, setHasShiftedClock] = useState(false);
   const done = eventTypes.length - missing.length;
   const isComplete = missing.length === 0;
 
@@ -70,7 +70,7 @@ function Progress({
       await queryClient.invalidateQueries({ queryKey: kindsMetQuery(environment).queryKey });
     }
     setRunning(undefined);
-    setHasMovedClock(clockAfter(missing, new Date(0)) !== undefined);
+    setHasShiftedClock(clockAfter(missing, new Date(0)) !== undefined);
     void queryClient.invalidateQueries();
   }
 
@@ -103,7 +103,7 @@ function Progress({
           {failure.error === undefined ? t("refused", { kind: failure.kind }) : say(failure.error)}
         </Alert>
       )}
-      {hasMovedClock ? <ClockBack /> : null}
+      {hasShiftedClock ? <ClockBack /> : null}
     </Card>
   );
 }

@@ -22,7 +22,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
-import { clockAfter } from "#lib/developer/recipes/clock-moves.ts";
+import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
 import type { RecipeStep } from "#lib/developer/recipes/recipe.ts";
 import { recipes } from "#lib/developer/recipes/recipes.ts";
 
@@ -38,7 +38,7 @@ export function RecipeCard({ eventType, script }: { eventType: EventType; script
   const [state, setState] = useState<State>({ is: "idle" });
   const { steps } = recipes[eventType];
   const isRunning = state.is === "running";
-  const movesClock = clockAfter([eventType], new Date(0)) !== undefined;
+  const shiftsClock = clockAfter([eventType], new Date(0)) !== undefined;
 
   async function run() {
     setState({ is: "running" });
@@ -90,7 +90,7 @@ export function RecipeCard({ eventType, script }: { eventType: EventType; script
           {state.is === "done" ? <RecipeOutcome eventType={eventType} about={state.about} number={steps.length + 1} /> : null}
         </ol>
         <div aria-live="polite" className="grid gap-4">
-          {movesClock && state.is !== "idle" && !isRunning ? <ClockBack /> : null}
+          {shiftsClock && state.is !== "idle" && !isRunning ? <ClockBack /> : null}
           {state.is === "refused" ? <Alert tone="danger">{t("refused")}</Alert> : null}
           {state.is === "failed" ? <Alert tone="danger">{say(state.failure)}</Alert> : null}
         </div>

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { clockQuery } from "#components/sandbox/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
-import { clockAfter } from "#lib/developer/recipes/clock-moves.ts";
+import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 

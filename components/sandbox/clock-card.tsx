@@ -17,10 +17,10 @@ import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { maxClockYears } from "#lib/developer/sandbox/rules/clock-limit.ts";
 
-type MoveFault = "past" | "far";
+type ShiftError = "past" | "far";
 
 /** As the rule decides (lib/developer/sandbox/rules/clock.ts); said here in the viewer's own time. */
-function faultOf(chosen: Date, sandboxTime: Date, now: Date): MoveFault | undefined {
+function faultOf(chosen: Date, sandboxTime: Date, now: Date): ShiftError | undefined {
   if (chosen < sandboxTime) return "past";
   const latest = new Date(`${now.getUTCFullYear() + maxClockYears}${now.toISOString().slice(4)}`);
   return chosen > latest ? "far" : undefined;
@@ -34,7 +34,7 @@ export function ClockCard() {
   const format = useFormatter();
   const now = useServerNow();
   const [moment, setMoment] = useState("");
-  const [refused, setRefused] = useState<MoveFault>();
+  const [refused, setRefused] = useState<ShiftError>();
   const field = useRef<HTMLInputElement>(null);
   useTypedEarly(field, setMoment);
   if (clock === undefined) return null;

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, LoaderCircle, Play, Umbrella } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { wordsOf } from "#components/console/claims/move-words.ts";
+import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
@@ -17,11 +17,11 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { ScenarioName } from "#lib/developer/sandbox/schema.ts";
-import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
-const MoveDialog = lazy(() => orNotLoaded(import("#components/console/claims/move-dialog.tsx").then((module) => module.MoveDialog)));
+const ActionDialog = lazy(() => orNotLoaded(import("#components/console/claims/action-dialog.tsx").then((module) => module.ActionDialog)));
 
 const names: Record<ScenarioName, true> = { paid: true, refused: true, more_info: true, charged: true, returned_payment: true };
 const scenarioNames = Object.keys(names) as ScenarioName[];
@@ -57,14 +57,14 @@ function Moves({ insurer }: { insurer: InsurerData }) {
   const desk = useTranslations("claims.desk.moves");
   const client = useQueryClient();
   const say = useFailureText();
-  const [asked, setAsked] = useState<AllowedMove>();
+  const [asked, setAsked] = useState<AllowedAction>();
   const asker = useRef<Element>(null);
   // One button for both forms of a refusal; the dialog asks whether to request the document again.
   const offered = insurer.moves.filter(({ askAgain }) => !askAgain);
   const shared = offered.filter(({ target }) => target === null);
   const targets = [...new Set(offered.flatMap(({ target }) => target ?? []))];
 
-  async function send(move: ClaimMove): Promise<void> {
+  async function send(move: ClaimAction): Promise<void> {
     try {
       await api.sandbox.play.mutate({ environment: "development", id: insurer.id, move });
       notify("success", desk(`${move.move}.done`));
@@ -73,7 +73,7 @@ function Moves({ insurer }: { insurer: InsurerData }) {
     }
   }
 
-  const button = (move: AllowedMove) => (
+  const button = (move: AllowedAction) => (
     <Button
       key={`${move.move} ${move.target ?? ""}`}
       size="sm"
@@ -113,7 +113,7 @@ function Moves({ insurer }: { insurer: InsurerData }) {
       )}
       {asked === undefined ? null : (
         <Suspense fallback={null}>
-          <MoveDialog
+          <ActionDialog
             claim={insurer}
             asked={asked}
             send={send}

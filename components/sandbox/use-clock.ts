@@ -25,7 +25,7 @@ export function useClock(initial: ClockData | undefined) {
     setIsAsking(true);
     try {
       const params = { environment: "development" } as const;
-      await (body === undefined ? api.sandbox.returnClock.mutate(params) : api.sandbox.moveClock.mutate({ ...params, ...body }));
+      await (body === undefined ? api.sandbox.returnClock.mutate(params) : api.sandbox.shiftClock.mutate({ ...params, ...body }));
     } catch (error) {
       notify("error", say(error));
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addMandatoryDocuments, claimBody, makeClaim, makeInsured, makeSubmitted, moveClaim, photo } from "#e2e/api/claims.fixture.ts";
+import { addMandatoryDocuments, claimBody, makeClaim, makeInsured, makeSubmitted, actOnClaim, photo } from "#e2e/api/claims.fixture.ts";
 import { refuse, succeed } from "#e2e/api/client.ts";
 import type { Refusal } from "#e2e/api/client.ts";
 import { refused } from "#e2e/api/refused.ts";
@@ -81,16 +81,16 @@ async function replaceAccepted(): Promise<Refused> {
   const { shop, id } = await makeSubmitted();
   const { documentEntries } = await succeed(shop.key, getClaim, at(id));
   const documentId = documentEntries.find(({ type }) => type === photo.type)?.document?.id ?? "";
-  await moveClaim(id, (claim, now) => takeOver(claim, null, now));
-  await moveClaim(id, (claim, now) => acceptDocument(claim, documentId, now));
-  await moveClaim(id, (claim, now) => requestDocument(claim, { type: "Passport", category: "mandatory" }, now));
+  await actOnClaim(id, (claim, now) => takeOver(claim, null, now));
+  await actOnClaim(id, (claim, now) => acceptDocument(claim, documentId, now));
+  await actOnClaim(id, (claim, now) => requestDocument(claim, { type: "Passport", category: "mandatory" }, now));
   return refuse(shop.key, uploadDocuments, { ...at(id), body: [photo] });
 }
 
 async function cancelWhilePaid(): Promise<Refused> {
   const { shop, id } = await makeSubmitted();
-  await moveClaim(id, (claim, now) => takeOver(claim, null, now));
-  await moveClaim(id, (claim, now) => approveRefund(claim, { id: newId("stl"), amountCents: 18_640 }, now));
+  await actOnClaim(id, (claim, now) => takeOver(claim, null, now));
+  await actOnClaim(id, (claim, now) => approveRefund(claim, { id: newId("stl"), amountCents: 18_640 }, now));
   return refuse(shop.key, cancelClaim, at(id));
 }
 

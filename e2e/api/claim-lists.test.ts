@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { addMandatoryDocuments, claimBody, makeClaim, makeInsured, makeSubmitted, moveClaim } from "#e2e/api/claims.fixture.ts";
+import { addMandatoryDocuments, claimBody, makeClaim, makeInsured, makeSubmitted, actOnClaim } from "#e2e/api/claims.fixture.ts";
 import { refuse, succeed } from "#e2e/api/client.ts";
 import { refused } from "#e2e/api/refused.ts";
 import { makePartner, makeRenter, makeShop, registerRenter } from "#e2e/api/world.ts";
@@ -54,7 +54,7 @@ describe("a list of claims", () => {
     for (const each of [worked, abandoned]) {
       await addMandatoryDocuments(each);
       await succeed(shop.key, submitClaim, at(each.id));
-      await moveClaim(each.id, (claim, now) => takeOver(claim, null, now));
+      await actOnClaim(each.id, (claim, now) => takeOver(claim, null, now));
     }
     await succeed(shop.key, cancelClaim, at(abandoned.id));
     const idsOf = async (status: string) => {

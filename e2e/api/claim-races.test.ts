@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addMandatoryDocuments, eventsOf, makeClaim, moveClaim } from "#e2e/api/claims.fixture.ts";
+import { addMandatoryDocuments, eventsOf, makeClaim, actOnClaim } from "#e2e/api/claims.fixture.ts";
 import { call, succeed } from "#e2e/api/client.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import { cancelClaim, getClaim, submitClaim, updateClaim } from "#lib/insurance/claims/endpoints.ts";
@@ -86,8 +86,8 @@ describe("concurrent requests on one claim", () => {
   test.each(rounds)("either a cancellation or the approval of a payment is refused (%i)", async () => {
     const { key, draft, of } = await makeReady();
     await succeed(key, submitClaim, of);
-    await moveClaim(draft.id, (claim, now) => takeOver(claim, null, now));
-    const approval = moveClaim(draft.id, (claim, now) => approveRefund(claim, { id: newId("stl"), amountCents: 100 }, now)).then(
+    await actOnClaim(draft.id, (claim, now) => takeOver(claim, null, now));
+    const approval = actOnClaim(draft.id, (claim, now) => approveRefund(claim, { id: newId("stl"), amountCents: 100 }, now)).then(
       () => undefined,
       (error: unknown) => {
         if (error instanceof ApiError) return error.errorName;

@@ -89,7 +89,7 @@ export async function makeSubmitted() {
 }
 
 /** Makes a move of the insurer's side, as the desk does. */
-export function moveClaim(id: string, decide: (claim: Claim, now: Date) => ClaimChange): Promise<Claim> {
+export function actOnClaim(id: string, decide: (claim: Claim, now: Date) => ClaimChange): Promise<Claim> {
   const now = new Date();
   return transact(async (tx) => {
     const before = await lockClaim(tx, { id, world: "any" });

@@ -7,7 +7,7 @@ import {
   makeClaim,
   makeInsured,
   makeSubmitted,
-  moveClaim,
+  actOnClaim,
   photo,
 } from "#e2e/api/claims.fixture.ts";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
@@ -290,10 +290,10 @@ test("the note of a document is the handler's, and the comment is the uploader's
 
   await succeed(shop.key, submitClaim, at(draft.id));
   const documentId = (await entryOf())?.document?.id ?? "";
-  await moveClaim(draft.id, (claim, now) => takeOver(claim, null, now));
-  await moveClaim(draft.id, (claim, now) => refuseDocument(claim, documentId, "blurred", now));
+  await actOnClaim(draft.id, (claim, now) => takeOver(claim, null, now));
+  await actOnClaim(draft.id, (claim, now) => refuseDocument(claim, documentId, "blurred", now));
   const request = { type: photo.type, category: "mandatory", note: "In daylight, please." } as const;
-  await moveClaim(draft.id, (claim, now) => requestDocument(claim, request, now));
+  await actOnClaim(draft.id, (claim, now) => requestDocument(claim, request, now));
   expect(await entryOf()).toMatchObject({ note: request.note });
   expect(await uploadWith("By daylight now.")).toMatchObject({ data: [{ note: request.note }] });
   expect(await documentOf()).toMatchObject({ note: request.note, comment: "By daylight now." });
@@ -323,8 +323,8 @@ describe("a cancellation", () => {
 
   test("is refused with 3003 the second time, and for a rejected or closed claim", async () => {
     const { shop, id } = await makeSubmitted();
-    await moveClaim(id, (claim, now) => takeOver(claim, null, now));
-    await moveClaim(id, (claim, now) => rejectClaim(claim, "not covered", now));
+    await actOnClaim(id, (claim, now) => takeOver(claim, null, now));
+    await actOnClaim(id, (claim, now) => rejectClaim(claim, "not covered", now));
     expect(await refuse(shop.key, cancelClaim, at(id))).toMatchObject({ status: 409, code: 3003 });
     const archived = await makeClaim(shop);
     await succeed(shop.key, cancelClaim, at(archived.id));
@@ -334,11 +334,11 @@ describe("a cancellation", () => {
   // rules/claims.md#cancel-3
   test("is refused with 3007 during a payment, and with 3003 once it is paid", async () => {
     const { shop, id } = await makeSubmitted();
-    await moveClaim(id, (claim, now) => takeOver(claim, null, now));
+    await actOnClaim(id, (claim, now) => takeOver(claim, null, now));
     const paymentId = newId("stl");
-    await moveClaim(id, (claim, now) => approveRefund(claim, { id: paymentId, amountCents: 18_640 }, now));
+    await actOnClaim(id, (claim, now) => approveRefund(claim, { id: paymentId, amountCents: 18_640 }, now));
     expect(await refuse(shop.key, cancelClaim, at(id))).toMatchObject({ status: 409, code: 3007 });
-    await moveClaim(id, (claim, now) => executePayment(claim, paymentId, now));
+    await actOnClaim(id, (claim, now) => executePayment(claim, paymentId, now));
     expect(await refuse(shop.key, cancelClaim, at(id))).toMatchObject({ status: 409, code: 3003 });
     const claim = await succeed(shop.key, getClaim, at(id));
     expect(claim).toMatchObject({ status: "closed", settlements: [{ type: "refund", amount: 186.4, paymentAt: claim.closedAt }] });

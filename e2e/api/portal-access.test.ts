@@ -60,7 +60,7 @@ const guarded: Record<string, { as: Role; input?: (ids: Ids) => object }> = {
   "console.prices.approve": { as: "support" },
   "console.prices.proposeWithdrawal": { as: "support", input: () => ({ reason }) },
   "console.prices.propose": { as: "support", input: () => ({ file: priceFile, day: "2099-12-31", reason }) },
-  "console.claims.makeMove": { as: "handler", input: () => ({ move: { move: "approveRefund", amountCents: 1_000 } }) },
+  "console.claims.takeAction": { as: "handler", input: () => ({ move: { move: "approveRefund", amountCents: 1_000 } }) },
   "console.payments.approveAccount": { as: "support" },
   "console.payments.file": { as: "handler" },
   "console.payments.pay": { as: "handler", input: () => ({ payments: [{ claimId: "none", settlementId: "none" }] }) },

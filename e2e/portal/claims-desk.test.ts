@@ -319,13 +319,13 @@ test("an action after somebody else's is refused, and shows the other one", asyn
   await enter(other.request, portal, portal.handler);
   const claimId = claim?.id ?? "";
   const refund = { move: "approveRefund" as const, amountCents: 7_550, reason: "Known to us" };
-  await proceduresOf(other.request, portal.url).console.claims.makeMove.mutate({ claimId, move: refund });
+  await proceduresOf(other.request, portal.url).console.claims.takeAction.mutate({ claimId, move: refund });
   await other.close();
   await expect(page.getByText("€75.50").first(), "the page behind shows it").toBeVisible();
 
   // Whatever the dialog has learned meanwhile, a late move is refused by the server.
   const late = { claimId, move: { ...refund, seen: "2020-01-01T00:00:00.000Z" } };
-  await expect(proceduresOf(page.request, portal.url).console.claims.makeMove.mutate(late)).rejects.toMatchObject({
+  await expect(proceduresOf(page.request, portal.url).console.claims.takeAction.mutate(late)).rejects.toMatchObject({
     data: { httpStatus: 409, key: "claimChanged" },
   });
   await expect(dialogOf(page).getByRole("button", { name: "Reject the claim" }), "it is no longer offered").toHaveAttribute(
@@ -352,7 +352,7 @@ test("a refused action stays on the screen beside the action that came first", a
   let isSent = false;
   page.on("request", (request) => (isSent ||= request.method() === "POST"));
   await page.route(/\/trpc\/console\.claims\.read/, (route) => (isSent ? route.continue() : route.fulfill({ response: before })));
-  await asOther.console.claims.makeMove.mutate({ claimId, move: { move: "acceptDocument", documentId: document?.id ?? "" } });
+  await asOther.console.claims.takeAction.mutate({ claimId, move: { move: "acceptDocument", documentId: document?.id ?? "" } });
   await other.close();
   const accept = page.getByRole("region", { name: deposition }).getByRole("button", { name: "Accept" });
   await expect(accept).toBeEnabled();
@@ -391,6 +391,6 @@ test("support can read claims and is offered no actions", async ({ page, portal 
   await expect(page.getByRole("region", { name: deposition })).toBeVisible();
   for (const name of ["Accept", "Refuse", "Reject", "Approve a refund"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
   const move = { move: "rejectClaim" as const, reason: randomUUID() };
-  const moved = proceduresOf(page.request, portal.url).console.claims.makeMove.mutate({ claimId: claim?.id ?? "", move });
+  const moved = proceduresOf(page.request, portal.url).console.claims.takeAction.mutate({ claimId: claim?.id ?? "", move });
   await expect(moved).rejects.toMatchObject({ data: { httpStatus: 403 } });
 });

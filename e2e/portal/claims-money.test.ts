@@ -40,7 +40,7 @@ test("a claim, the queue, the payments and the bank's file say one amount of a r
   const open = (id: string) => page.goto(`/support/claims/${id}`);
 
   await test.step("the dialog says what a deduction leaves to be paid, and the claim adds it up", async () => {
-    await desk.makeMove.mutate({ claimId: reducedId, move: { move: "approveRefund", amountCents: 24_550, reason: known } });
+    await desk.takeAction.mutate({ claimId: reducedId, move: { move: "approveRefund", amountCents: 24_550, reason: known } });
     await open(reducedId);
     await press(page, "Deduct an amount");
     await dialogOf(page).getByLabel("Amount in euros").fill("45.50");
@@ -57,8 +57,8 @@ test("a claim, the queue, the payments and the bank's file say one amount of a r
   });
 
   await test.step("a refund that deductions take up is settled, not paid", async () => {
-    await desk.makeMove.mutate({ claimId: settledId, move: { move: "approveRefund", amountCents: 10_000, reason: known } });
-    await desk.makeMove.mutate({ claimId: settledId, move: { move: "chargeClaim", amountCents: 10_000, reason: "Unpaid rent" } });
+    await desk.takeAction.mutate({ claimId: settledId, move: { move: "approveRefund", amountCents: 10_000, reason: known } });
+    await desk.takeAction.mutate({ claimId: settledId, move: { move: "chargeClaim", amountCents: 10_000, reason: "Unpaid rent" } });
     await open(settledId);
     await press(page, "Settle");
     await expect(dialogOf(page)).toContainText("nothing is transferred");
@@ -66,14 +66,14 @@ test("a claim, the queue, the payments and the bank's file say one amount of a r
   });
 
   await test.step("a mistyped proposal is withdrawn and does not read as declined", async () => {
-    await desk.makeMove.mutate({ claimId: retypedId, move: { move: "approveRefund", amountCents: 900_000, reason: known } });
+    await desk.takeAction.mutate({ claimId: retypedId, move: { move: "approveRefund", amountCents: 900_000, reason: known } });
     await open(retypedId);
     await expect(page.getByText("Waiting for a second handler")).toBeVisible();
     await press(page, "Withdraw");
     await confirm(page, "Withdraw the proposal");
     await expect(page.getByText("Withdrawn", { exact: true })).toBeVisible();
     await expect(page.getByText("Declined", { exact: true })).toHaveCount(0);
-    await desk.makeMove.mutate({ claimId: retypedId, move: { move: "approveRefund", amountCents: 9_000, reason: known } });
+    await desk.takeAction.mutate({ claimId: retypedId, move: { move: "approveRefund", amountCents: 9_000, reason: known } });
   });
 
   await test.step("the queue has the same amounts, each in its column", async () => {

@@ -69,7 +69,7 @@ test("two handlers share a morning: take over, hand over, pay in bulk, to the ce
   await test.step("a take-over that somebody else made meanwhile is said in the open dialog", async () => {
     await ada.goto(`/support/claims/${thirdId}`);
     await press(ada, "Take over");
-    await asMarc.claims.makeMove.mutate({ claimId: thirdId, move: { move: "takeOver" } });
+    await asMarc.claims.takeAction.mutate({ claimId: thirdId, move: { move: "takeOver" } });
     await expect(dialogOf(ada).getByRole("alert")).toContainText("Marc Delattre took this claim over while you were looking at it.");
     await expect(dialogOf(ada).getByRole("button", { name: "Take over" })).toHaveCount(0);
     await ada.keyboard.press("Escape");
@@ -103,7 +103,7 @@ test("two handlers share a morning: take over, hand over, pay in bulk, to the ce
 
   const amounts = { [firstId]: 12_005, [secondId]: 24_550, [thirdId]: 9_999, [fourthId]: 1 };
   for (const [claimId, amountCents] of Object.entries(amounts)) {
-    await asMarc.claims.makeMove.mutate({ claimId, move: { move: "approveRefund", amountCents, reason: "Known to us" } });
+    await asMarc.claims.takeAction.mutate({ claimId, move: { move: "approveRefund", amountCents, reason: "Known to us" } });
   }
 
   await test.step("payments are handed to the bank in one file, once their company has an account", async () => {

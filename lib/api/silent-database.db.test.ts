@@ -5,9 +5,9 @@ import type { Insured } from "#e2e/documents/claims.ts";
 import { inForm, inJson, openDoor } from "#e2e/documents/door.ts";
 import { jpeg } from "#e2e/documents/suite.ts";
 import { readiness } from "#lib/api/readiness.ts";
-import { moveClock } from "#lib/developer/sandbox/clock.ts";
+import { shiftClock } from "#lib/developer/sandbox/clock.ts";
 import { openSandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
-import { moveClockBody } from "#lib/developer/sandbox/schema.ts";
+import { shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { bodyOf, noon } from "#lib/insurance/renewals/shop.fixture.ts";
 import { log } from "#lib/platform/log/log.ts";
@@ -90,7 +90,7 @@ test("moving the clock succeeds even if overdue work has to wait", async () => {
   const { cid } = await create(ctx, bodyOf({ ...sandbox, at: () => ctx }, "LMD", start, 1), { preview: false });
   await beside.begin(async (tx) => {
     await tx`select from contracts where cid = ${cid ?? ""} for update`;
-    const answered = await moveClock(await sandbox.at(start), moveClockBody.parse({ advance: "P2M" }));
+    const answered = await shiftClock(await sandbox.at(start), shiftClockBody.parse({ advance: "P2M" }));
     expect(answered).toEqual(new Accepted({ now: "2027-03-10T12:00:00.000Z", offset_seconds: 59 * 86_400, moved: true }));
   });
 });

@@ -1,9 +1,9 @@
-import { moveClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
-import { playClaimMove, startScenario } from "#lib/developer/sandbox/play.ts";
+import { shiftClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
+import { playClaimAction, startScenario } from "#lib/developer/sandbox/play.ts";
 import { readInsurer } from "#lib/developer/sandbox/read-insurer.ts";
 import { startOver } from "#lib/developer/sandbox/reset.ts";
-import { moveClockBody, playScenarioBody, resetBody } from "#lib/developer/sandbox/schema.ts";
-import { claimMove } from "#lib/insurance/claims/schema-desk.ts";
+import { shiftClockBody, playScenarioBody, resetBody } from "#lib/developer/sandbox/schema.ts";
+import { claimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { owner, partner, router } from "#lib/rpc/procedures.ts";
 import { insuredClaimParams } from "#lib/rpc/requests-sandbox.ts";
 
@@ -12,13 +12,13 @@ const waitMs = 3000;
 
 export const sandbox = router({
   clock: partner.query(({ ctx }) => readClock(ctx)),
-  moveClock: partner.input(moveClockBody).mutation(({ ctx, input }) => moveClock(ctx, input, waitMs)),
+  shiftClock: partner.input(shiftClockBody).mutation(({ ctx, input }) => shiftClock(ctx, input, waitMs)),
   returnClock: partner.mutation(({ ctx }) => returnClock(ctx)),
   startOver: owner.input(resetBody).mutation(({ ctx, input }) => startOver(ctx, input, waitMs)),
   insurer: partner.input(insuredClaimParams).query(({ ctx, input }) => readInsurer(ctx, input.id)),
   play: partner
-    .input(insuredClaimParams.extend({ move: claimMove }))
-    .mutation(({ ctx, input }) => playClaimMove(ctx, input.id, input.move)),
+    .input(insuredClaimParams.extend({ move: claimAction }))
+    .mutation(({ ctx, input }) => playClaimAction(ctx, input.id, input.move)),
   startScenario: partner
     .input(playScenarioBody.extend(insuredClaimParams.shape))
     .mutation(({ ctx, input }) => startScenario(ctx, input.id, input.name)),

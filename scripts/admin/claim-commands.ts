@@ -1,12 +1,12 @@
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { findPartner } from "#lib/account/worlds/find.ts";
 import type { QueueStatus } from "#lib/insurance/claims/list-filters.ts";
-import { makeMove } from "#lib/insurance/claims/make-move.ts";
 import { listQueue } from "#lib/insurance/claims/queue.ts";
 import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
 import { readForDesk } from "#lib/insurance/claims/read.ts";
 import { queueQuery } from "#lib/insurance/claims/schema-desk.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
+import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields, table } from "#scripts/admin/text.ts";
@@ -61,7 +61,7 @@ export async function showClaim(ctx: OperatorContext, id: string): Promise<Answe
 }
 
 /** Applies an action as a claim handler, and prints the claim's new state. */
-export async function moveClaim(ctx: OperatorContext, id: string, move: ClaimMove): Promise<Answer> {
-  const { id: claim, claimId, status, stage } = await makeMove(ctx, id, move);
+export async function actOnClaim(ctx: OperatorContext, id: string, move: ClaimAction): Promise<Answer> {
+  const { id: claim, claimId, status, stage } = await takeAction(ctx, id, move);
   return { data: { id: claim, claimId, status, stage }, text: `The claim ${claimId ?? claim} is ${status} now.` };
 }

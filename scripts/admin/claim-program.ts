@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { queueStatuses } from "#lib/insurance/claims/list-filters.ts";
 import { maxAmountCents } from "#lib/insurance/claims/schema-desk.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { documentCategories } from "#lib/insurance/claims/schema.ts";
 import type { DocumentCategory } from "#lib/insurance/claims/schema.ts";
 import { readAmount } from "#lib/platform/text/typed-numbers.ts";
@@ -16,11 +16,11 @@ type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => 
 /** Adds `claim …`: the console's actions of a claim handler. */
 export function addClaimCommands(program: Command, run: Run, reason: Option): void {
   const claim = program.command("claim").description("list claims and decide on them, as a claim handler");
-  const move = (toMove: (target: string, options: Record<string, unknown>) => ClaimMove, isAbout: boolean) =>
+  const move = (toAction: (target: string, options: Record<string, unknown>) => ClaimAction, isAbout: boolean) =>
     run((commands, ctx, id: string, ...given: unknown[]) =>
       isAbout
-        ? commands.moveClaim(ctx, id, toMove(given[0] as string, given[1] as Record<string, unknown>))
-        : commands.moveClaim(ctx, id, toMove("", given[0] as Record<string, unknown>)),
+        ? commands.actOnClaim(ctx, id, toAction(given[0] as string, given[1] as Record<string, unknown>))
+        : commands.actOnClaim(ctx, id, toAction("", given[0] as Record<string, unknown>)),
     );
   const told = new Option("--reason <sentence>", "why; the partner reads it").argParser(reason.parseArg ?? String).makeOptionMandatory();
   const amount = new Option("--amount <euros>", "such as 120.50").argParser(parseAmount).makeOptionMandatory();

@@ -1,7 +1,7 @@
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { enterWorld, findPartner } from "#lib/account/worlds/find.ts";
-import { moveClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
-import { moveClockBody } from "#lib/developer/sandbox/schema.ts";
+import { shiftClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
+import { shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
@@ -22,7 +22,7 @@ export async function setSandboxClock(ctx: OperatorContext, idOrName: string, { 
     await returnClock(await inSandbox(ctx.now));
     told = `The sandbox of ${name} is back in the real time.\n`;
   } else if (advance !== undefined || to !== undefined) {
-    const moved = await moveClock(await inSandbox(ctx.now), moveClockBody.parse({ advance, to }));
+    const moved = await shiftClock(await inSandbox(ctx.now), shiftClockBody.parse({ advance, to }));
     const isUnderWay = moved instanceof Accepted;
     told = isUnderWay ? `The clock of ${name} is moving; the jobs go on.\n` : `The clock of ${name} was moved.\n`;
   }

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useRef, useState } from "react";
 import { ClaimAnswers } from "#components/claims/claim-facts.tsx";
+import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { Assignment } from "#components/console/claims/assignment.tsx";
 import { ClaimCover } from "#components/console/claims/claim-cover.tsx";
 import { ClaimDialog } from "#components/console/claims/claim-dialog.tsx";
@@ -17,7 +18,6 @@ import { asSearch } from "#components/console/claims/claim-queue.tsx";
 import { ClaimSettlements } from "#components/console/claims/claim-settlements.tsx";
 import { InternalNotes } from "#components/console/claims/internal-notes.tsx";
 import { weigh } from "#components/console/claims/money-facts.tsx";
-import { wordsOf } from "#components/console/claims/move-words.ts";
 import { NeighbourLink, useNeighbours } from "#components/console/claims/neighbours.tsx";
 import { claimQuery, queueParsers } from "#components/console/claims/queries.ts";
 import type { AskedQueue, ClaimData } from "#components/console/claims/queries.ts";
@@ -35,11 +35,11 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
-import type { ClaimMove, MoveName } from "#lib/insurance/claims/schema-desk.ts";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
+import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.ts";
 
 /** What a handler mostly does next in each state: its button comes first and stands out. */
-const mainMoves: readonly MoveName[] = ["takeOver", "approveRefund", "reopenClaim"];
+const mainActions: readonly ActionName[] = ["takeOver", "approveRefund", "reopenClaim"];
 
 /** All about one claim, and the moves that it allows; `isHandler`: support reads it. */
 export function ClaimDesk(props: Viewed) {
@@ -64,7 +64,7 @@ function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewe
   const client = useQueryClient();
   const { next, previous } = useNeighbours(claim.id, queue);
   const [openId, setOpenId] = useState<string | null>(null);
-  const [asked, setAsked] = useState<AllowedMove>();
+  const [asked, setAsked] = useState<AllowedAction>();
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -85,10 +85,10 @@ function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewe
     "?": () => setHelpOpen(true),
   });
 
-  async function send(move: ClaimMove): Promise<void> {
+  async function send(move: ClaimAction): Promise<void> {
     setFailure(undefined);
     try {
-      await api.console.claims.makeMove.mutate({ claimId: claim.id, move });
+      await api.console.claims.takeAction.mutate({ claimId: claim.id, move });
       const target = "settlementId" in move ? move.settlementId : null;
       const isProposed =
         (move.move === "approveRefund" || move.move === "chargeClaim") &&
@@ -101,7 +101,7 @@ function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewe
     }
   }
 
-  function ask(move: AllowedMove): void {
+  function ask(move: AllowedAction): void {
     asker.current = document.activeElement;
     setFailure(undefined);
     setAsked(move);
@@ -127,7 +127,7 @@ function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewe
   }
 
   /** What is accepted or refused has been looked at. */
-  function decide(move: AllowedMove): void {
+  function decide(move: AllowedAction): void {
     if (move.move === "recheckDocument") return ask(move);
     if (move.target === null || !lookedAt.canDecide(move.target)) return;
     if (move.move === "acceptDocument") void accept(move.target);
@@ -144,7 +144,7 @@ function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewe
 
   const moves = claim.moves
     .filter(({ target }) => target === null)
-    .toSorted((a, b) => Number(mainMoves.includes(b.move)) - Number(mainMoves.includes(a.move)));
+    .toSorted((a, b) => Number(mainActions.includes(b.move)) - Number(mainActions.includes(a.move)));
   return (
     <>
       <PageHeader
@@ -203,7 +203,7 @@ function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewe
               {moves.map((move) => (
                 <Button
                   key={move.move}
-                  variant={mainMoves.includes(move.move) ? "default" : "outline"}
+                  variant={mainActions.includes(move.move) ? "default" : "outline"}
                   className={move.move === "rejectClaim" ? "text-danger" : undefined}
                   onClick={() => ask(move)}
                 >

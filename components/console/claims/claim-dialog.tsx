@@ -7,16 +7,16 @@ import { RequestDocumentsDialog } from "#components/console/claims/request-docum
 import { OvertakenNotice, StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { TakeOverDialog } from "#components/console/claims/take-over-dialog.tsx";
 import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
-import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
-const MoveDialog = lazy(() => orNotLoaded(import("#components/console/claims/move-dialog.tsx").then((module) => module.MoveDialog)));
+const ActionDialog = lazy(() => orNotLoaded(import("#components/console/claims/action-dialog.tsx").then((module) => module.ActionDialog)));
 
 export interface ClaimDialogProps {
   claim: ClaimData;
-  asked: AllowedMove;
+  asked: AllowedAction;
   viewerId: string;
-  send: (move: ClaimMove) => Promise<void>;
+  send: (move: ClaimAction) => Promise<void>;
   close: () => void;
   /** Puts the focus back once it is closed. */
   restoreFocus: () => void;
@@ -29,7 +29,7 @@ export function ClaimDialog({ viewerId, ...props }: ClaimDialogProps) {
   if (asked.move === "requestDocument") return <RequestDocumentsDialog {...props} />;
   return (
     <Suspense fallback={null}>
-      <MoveDialog
+      <ActionDialog
         {...props}
         money={claim}
         renderOvertaken={() => <OvertakenNotice id={claim.id} />}

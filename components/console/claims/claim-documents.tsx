@@ -13,7 +13,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
-import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 
 type Document = ClaimData["documents"][number];
 
@@ -30,7 +30,7 @@ export function ClaimDocuments({
   openId: string | null;
   setOpenId: (id: string | null) => void;
   /** Null where nothing may be decided. */
-  decide: ((move: AllowedMove) => void) | null;
+  decide: ((move: AllowedAction) => void) | null;
   lookedAt: LookedAt;
   isBusy: boolean;
 }) {

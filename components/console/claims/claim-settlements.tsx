@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ClaimSums } from "#components/claims/claim-sums.tsx";
-import { wordsOf } from "#components/console/claims/move-words.ts";
+import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { claimHistoryQuery } from "#components/console/claims/queries.ts";
 import type { ClaimData, ClaimStepData } from "#components/console/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
@@ -14,13 +14,13 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import type { PaymentState } from "#lib/insurance/claims/schema.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
 /** The money of a claim, each settlement with how far its payment is and what may be done with it. */
-export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move: AllowedMove) => void) | null }) {
+export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move: AllowedAction) => void) | null }) {
   const t = useTranslations("claims");
   const { settlements, moves, account } = claim;
   const { data: steps = [] } = useQuery(claimHistoryQuery(claim.id));

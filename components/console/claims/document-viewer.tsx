@@ -11,7 +11,7 @@ import { bringIntoView } from "#components/console/claims/use-looked-at.ts";
 import type { LookedAt } from "#components/console/claims/use-looked-at.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 
 type Document = ClaimData["documents"][number];
 
@@ -35,9 +35,9 @@ export function DocumentViewer({
   close,
 }: {
   document: Document;
-  moves: readonly AllowedMove[];
+  moves: readonly AllowedAction[];
   /** Null where nothing may be decided. */
-  decide: ((move: AllowedMove) => void) | null;
+  decide: ((move: AllowedAction) => void) | null;
   lookedAt: LookedAt;
   isBusy: boolean;
   close: () => void;
@@ -59,7 +59,7 @@ export function DocumentViewer({
     bringIntoView(viewer.current);
   }
 
-  const find = (name: AllowedMove["move"]) => (decide === null ? undefined : moves.find(({ move }) => move === name));
+  const find = (name: AllowedAction["move"]) => (decide === null ? undefined : moves.find(({ move }) => move === name));
   const [acceptance, refusal, recheck] = [find("acceptDocument"), find("refuseDocument"), find("recheckDocument")];
   const original = `/api/portal/support/claims/documents/${id}`;
   const isHeic = heic.includes(mimeType);

@@ -11,21 +11,21 @@ import type { Entry } from "#lib/insurance/claims/rules/account.ts";
 import { missingDocuments } from "#lib/insurance/claims/rules/change.ts";
 import { weighDeduction, weighRefund } from "#lib/insurance/claims/rules/insured-object.ts";
 import type { RefundDoubt, SecondHandlerCause, Weighing } from "#lib/insurance/claims/rules/insured-object.ts";
-import type { MoveName } from "#lib/insurance/claims/schema-desk.ts";
+import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
 /** The moves of which the cover and the sums are shown beside the amount. */
-const weighedMoves: readonly MoveName[] = ["approveRefund", "approveProposal", "executePayment", "chargeClaim"];
+const weighedActions: readonly ActionName[] = ["approveRefund", "approveProposal", "executePayment", "chargeClaim"];
 
 const InEuros = ({ cents }: { cents: Cents }) => <Money euros={eurosFromCents(cents)} />;
 
 /** Shows the cover and the account of the claim and of its insured object beside an amount that is typed. */
-export function MoneyFacts({ claim, move }: { claim: ClaimData; move: MoveName }) {
+export function MoneyFacts({ claim, move }: { claim: ClaimData; move: ActionName }) {
   const t = useTranslations("claims.desk.money");
   const sums = useTranslations("claims.settlements.sums");
   const options = useTranslations("contracts.options");
-  if (!weighedMoves.includes(move)) return null;
+  if (!weighedActions.includes(move)) return null;
   const { cover, account, object, restCents } = claim;
   return (
     <section aria-label={t("title")} className="rounded-lg border px-3.5 py-3">
@@ -84,7 +84,7 @@ const none: Weighing = { doubts: [], secondHandlerFor: [] };
 /** Weighs the amount of a move as the server does: what speaks against it, and whether a second handler is needed. */
 export function weigh(
   claim: ClaimData | undefined,
-  { move, target }: { move: MoveName; target: string | null },
+  { move, target }: { move: ActionName; target: string | null },
   amountCents = 0,
 ): Weighing {
   if (claim === undefined) return none;
@@ -97,7 +97,7 @@ export function weigh(
 }
 
 /** Says what a typed amount changes, with the deductions that the transfer of a refund is reduced by. */
-export function AmountEffect({ claim, move, amountCents }: { claim: ClaimData | undefined; move: MoveName; amountCents: Cents }) {
+export function AmountEffect({ claim, move, amountCents }: { claim: ClaimData | undefined; move: ActionName; amountCents: Cents }) {
   const t = useTranslations("claims.desk.fields");
   const isDeduction = move === "chargeClaim";
   const before = claim?.account.toPayCents ?? 0;
@@ -120,7 +120,7 @@ function entryOf(isDeduction: boolean, amountCents: Cents): Entry {
 }
 
 /** Says why a second handler has to approve, and that nothing happens before. */
-export function SecondHandlerNotice({ claim, move, cause }: { claim: ClaimData; move: MoveName; cause: SecondHandlerCause | undefined }) {
+export function SecondHandlerNotice({ claim, move, cause }: { claim: ClaimData; move: ActionName; cause: SecondHandlerCause | undefined }) {
   const t = useTranslations("claims.desk.money.secondHandler");
   return (
     <Alert>

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { SyntheticEvent } from "react";
-import { MoveEffects } from "#components/console/claims/move-effects.tsx";
+import { ActionEffects } from "#components/console/claims/action-effects.tsx";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { ReasonTemplates } from "#components/console/claims/reason-templates.tsx";
 import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
@@ -17,7 +17,7 @@ import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { maxDocumentTypeLength, maxNoteLength } from "#lib/insurance/claims/schema-desk.ts";
 
 /** Asks the insured for one or more documents, with one explanation. */
@@ -28,7 +28,7 @@ export function RequestDocumentsDialog({
   restoreFocus,
 }: {
   claim: ClaimData;
-  asked: AllowedMove;
+  asked: AllowedAction;
   close: () => void;
   restoreFocus: () => void;
 }) {
@@ -102,7 +102,7 @@ export function RequestDocumentsDialog({
               <Textarea {...control} value={note} onChange={(event) => setNote(event.target.value)} rows={3} maxLength={maxNoteLength} />
             )}
           </Field>
-          <MoveEffects events={asked.events} leadsTo={asked.leadsTo} />
+          <ActionEffects events={asked.events} leadsTo={asked.leadsTo} />
           <DialogFooter>
             <DialogClose asChild>
               <Button variant="outline">{common("cancel")}</Button>

@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { MoveEffects } from "#components/console/claims/move-effects.tsx";
-import { goesOn } from "#components/console/claims/move-words.ts";
+import { ActionEffects } from "#components/console/claims/action-effects.tsx";
+import { goesOn } from "#components/console/claims/action-labels.ts";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
-import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
 /** Takes a claim over: says whose it is, what is no longer awaited, and who was faster. */
 export function TakeOverDialog({
@@ -23,8 +23,8 @@ export function TakeOverDialog({
 }: {
   claim: ClaimData;
   viewerId: string;
-  asked: AllowedMove;
-  send: (move: ClaimMove) => Promise<void>;
+  asked: AllowedAction;
+  send: (move: ClaimAction) => Promise<void>;
   close: () => void;
   restoreFocus: () => void;
 }) {
@@ -73,7 +73,7 @@ export function TakeOverDialog({
           </Alert>
         )}
         {failure === undefined ? null : <StaleClaimNotice id={claim.id} error={failure} />}
-        {isAllowed ? <MoveEffects events={asked.events} leadsTo={asked.leadsTo} /> : null}
+        {isAllowed ? <ActionEffects events={asked.events} leadsTo={asked.leadsTo} /> : null}
         <DialogFooter>
           <DialogClose asChild>
             <Button variant="outline">{isAllowed ? common("cancel") : common("close")}</Button>

@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
 import { wordFault } from "#components/kit/form/fault-text.ts";
 import { partnerForm } from "#lib/account/worlds/schema.ts";
-import { maxAmountCents, moveForms } from "#lib/insurance/claims/schema-desk.ts";
+import { maxAmountCents, actionForms } from "#lib/insurance/claims/schema-desk.ts";
 import { languages, locales } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
@@ -11,7 +11,7 @@ const translator = (language: Language) =>
   createTranslator({ locale: locales[language], messages: messages[language], namespace: "common.faults" });
 
 /** What a field says of what is typed; undefined where it is taken. */
-function sayOf(language: Language, schema: typeof moveForms.approveRefund | typeof partnerForm, field: string, typed: unknown) {
+function sayOf(language: Language, schema: typeof actionForms.approveRefund | typeof partnerForm, field: string, typed: unknown) {
   const result = schema.safeParse({ [field]: typed }, { error: (issue) => wordFault(translator(language), issue) });
   return result.error?.issues.find(({ path }) => path[0] === field)?.message.replaceAll(/[\u00A0\u202F]/g, " ");
 }
@@ -28,13 +28,13 @@ describe("an amount field explains what is wrong in the reader's language", () =
     ["50000,01", "The amount can be at most €50,000.00.", "Le montant ne peut pas dépasser 50 000,00 €."],
     ["245,50", undefined, undefined],
   ])("for %j", (typed, english, french) => {
-    expect(sayOf("en", moveForms.approveRefund, "amountCents", typed)).toBe(english);
-    expect(sayOf("fr", moveForms.approveRefund, "amountCents", typed)).toBe(french);
+    expect(sayOf("en", actionForms.approveRefund, "amountCents", typed)).toBe(english);
+    expect(sayOf("fr", actionForms.approveRefund, "amountCents", typed)).toBe(french);
   });
 
   test("and gives its form whole cents", () => {
-    expect(moveForms.approveRefund.parse({ amountCents: "1 245,50 €", reason: "" })).toEqual({ amountCents: 124_550, reason: "" });
-    expect(moveForms.approveRefund.parse({ amountCents: "50000", reason: "" })).toEqual({ amountCents: maxAmountCents, reason: "" });
+    expect(actionForms.approveRefund.parse({ amountCents: "1 245,50 €", reason: "" })).toEqual({ amountCents: 124_550, reason: "" });
+    expect(actionForms.approveRefund.parse({ amountCents: "50000", reason: "" })).toEqual({ amountCents: maxAmountCents, reason: "" });
   });
 });
 

@@ -154,7 +154,7 @@ export function DataTable<Row extends object>({
             ref={body}
             role="rowgroup"
             className="max-sm:block"
-            onKeyDown={(event) => moveAmongRows(event, preview, (index) => idOf(rows[index] as Row))}
+            onKeyDown={(event) => focusNeighbourRow(event, preview, (index) => idOf(rows[index] as Row))}
           >
             {query.isPending ? <SkeletonRows columns={columns.length} /> : null}
             {rows.map((row) => (
@@ -229,7 +229,7 @@ function openRow(event: MouseEvent<HTMLElement>, preview: (() => void) | undefin
 }
 
 /** Takes the focus to the row above or below. The first arrow shows the row that has it already. */
-function moveAmongRows(event: KeyboardEvent<HTMLElement>, preview: RowPreview | undefined, idAt: (index: number) => string): void {
+function focusNeighbourRow(event: KeyboardEvent<HTMLElement>, preview: RowPreview | undefined, idAt: (index: number) => string): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>("a[data-row-link]")];
   const place = links.findIndex((link) => link === document.activeElement);

@@ -4,7 +4,7 @@ import { consoleContext } from "#lib/account/users/contexts.ts";
 import { asHandler, asSupport } from "#lib/account/users/roles.ts";
 import { freshSession, makeUser } from "#lib/account/users/users.fixture.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
-import { makeMove } from "#lib/insurance/claims/make-move.ts";
+import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { proposeAccount } from "#lib/insurance/payments/accounts.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 import { propose } from "#lib/insurance/prices/publish.ts";
@@ -32,7 +32,7 @@ test("what waits is listed to who may decide on it and to who proposed it, and s
     documents: [],
   });
   const version = { name: "public", version: "2028", rates: publicTariff.rates, effectiveFrom: new Date("2028-01-01T00:00:00.000Z") };
-  await makeMove(asHandler(marc), claimId, { move: "approveRefund", amountCents: 900_000, reason: "Its value is proved" });
+  await takeAction(asHandler(marc), claimId, { move: "approveRefund", amountCents: 900_000, reason: "Its value is proved" });
   const { id: proposalId } = await propose(asSupport(ines), version, "Yearly revision");
   await proposeAccount(asSupport(ines), uid, { holder: "Vélos", iban: "DE89370400440532013000" });
 
@@ -50,7 +50,7 @@ test("what waits is listed to who may decide on it and to who proposed it, and s
   expect(await seenBy(paul)).toHaveLength(2);
   expect(await Promise.all([marc, ines, ada, paul].map(countApprovals))).toEqual([0, 0, 1, 2]);
   expect((await listApprovals(ada))[0]).toMatchObject({ amountCents: 900_000, proposedByName: "Marc" });
-  await makeMove(asHandler(ada), claimId, {
+  await takeAction(asHandler(ada), claimId, {
     move: "approveProposal",
     settlementId: (await listApprovals(ada))[0]?.id ?? "",
     reason: "Its value is proved",

@@ -129,7 +129,7 @@ describe("nobody of support alone", () => {
     const proposalId = proposal?.id;
     expect(await attack("console.payments.approveAccount", { proposalId })).toMatchObject({ status: 409, key: "approvalOwn" });
     expect(await sql`select from payee_accounts where renter_uid = ${uid}`).toEqual([]);
-    for (const path of ["payments.pay", "payments.handToBank", "payments.file", "claims.makeMove"]) {
+    for (const path of ["payments.pay", "payments.handToBank", "payments.file", "claims.takeAction"]) {
       expect((await attack(`console.${path}`, {})).status).toBe(403);
     }
   });

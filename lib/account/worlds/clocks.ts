@@ -6,7 +6,7 @@ import { momentOf } from "#lib/platform/time/clock.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
 
 /** Worlds with a moved clock: only `catchUpWorlds` does their due work (lib/developer/sandbox/catch-up.ts). */
-export async function listMovedWorlds(): Promise<number[]> {
+export async function listShiftedWorlds(): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from worlds where clock_offset_ms > 0 or clock_stands_at is not null order by id`;
   return rows.map(({ id }) => id);

@@ -16,10 +16,10 @@ import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { flushCalls } from "#lib/developer/calls/record.ts";
 import { erasePerson, planErasure } from "#lib/developer/erasure/erase-person.ts";
 import { erased } from "#lib/developer/erasure/rules/wire.ts";
-import { makeMove } from "#lib/insurance/claims/make-move.ts";
 import { addNote } from "#lib/insurance/claims/notes.ts";
 import { mandatoryTypes } from "#lib/insurance/claims/rules/claim.fixture.ts";
 import { claim as wireClaim } from "#lib/insurance/claims/schema.ts";
+import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { contract as wireContract } from "#lib/insurance/contracts/schema.ts";
 import { register } from "#lib/insurance/renters/register.ts";
 import { attachOpened, makePartner } from "#lib/insurance/renters/world.fixture.ts";
@@ -206,14 +206,14 @@ beforeAll(async () => {
   await succeed(send("POST", `/v2/claims/${claim}/submit`), 200);
   const handler = await contextOf(await makeUser("handler"));
   const desk = { ...operator, now: currentTime() };
-  await makeMove(desk, claim, { move: "takeOver" });
+  await takeAction(desk, claim, { move: "takeOver" });
   await addNote({ ...desk, actor: { type: "staff", name: "Ada", userId: handler.user.id } }, claim, `She called: ${word}.`);
-  await makeMove(desk, claim, { move: "noteClaim", note: `We wait for ${word}` });
+  await takeAction(desk, claim, { move: "noteClaim", note: `We wait for ${word}` });
   const [document] = await sql<{ id: string }[]>`select id from claim_documents where claim_id = ${claim} and replaced_at is null limit 1`;
-  await makeMove(desk, claim, { move: "refuseDocument", documentId: document?.id ?? "", reason: `Too dark, ${word}`, askAgain: false });
-  await makeMove(desk, claim, { move: "requestDocument", type: word, category: "expected" });
-  await makeMove(desk, claim, { move: "takeOver" });
-  await makeMove(desk, claim, { move: "approveRefund", amountCents: 12_050, reason: "-" });
+  await takeAction(desk, claim, { move: "refuseDocument", documentId: document?.id ?? "", reason: `Too dark, ${word}`, askAgain: false });
+  await takeAction(desk, claim, { move: "requestDocument", type: word, category: "expected" });
+  await takeAction(desk, claim, { move: "takeOver" });
+  await takeAction(desk, claim, { move: "approveRefund", amountCents: 12_050, reason: "-" });
 
   // A colleague's fleet in which she uses a bike, and a stranger.
   const company2 = { ...place, company_name: "Velox", first_name: "Jean", last_name: "Petit", address: "2 rue B", siren: "552100554" };
@@ -277,7 +277,7 @@ describe("the data of a person", () => {
   test("is listed first, and erased from every column of every table and every file, while the money stays to the cent", async () => {
     const desk = { ...operator, now: currentTime() };
     const [refund] = await sql<{ id: string }[]>`select id from settlements where claim_id = ${claim}`;
-    await makeMove(desk, claim, { move: "executePayment", settlementId: refund?.id ?? "" });
+    await takeAction(desk, claim, { move: "executePayment", settlementId: refund?.id ?? "" });
     expect((await send("DELETE", `/v2/contracts/${cid}`, { reason: `Sold, says ${word}` })).status).toBe(200);
     await changeUser(desk, userId, { disabled: true, reason: `Left with ${word}` });
     await flushCalls();
@@ -341,7 +341,7 @@ describe("the data of a person", () => {
     expect(await admin(...byEmail, "--yes")).toEqual({ code: 0, text: "There is nothing to erase." });
     await erasePerson(operator, { contracts: [cid] }, "Request 17");
     expect(await sql`select from audit_entries where action = 'person.erased' and subject_id = ${cid}`).toHaveLength(1);
-    await expect(makeMove(operator, claim, { move: "reopenClaim", reason: "again" })).rejects.toThrow("erased");
+    await expect(takeAction(operator, claim, { move: "reopenClaim", reason: "again" })).rejects.toThrow("erased");
     expect(await send("POST", "/v2/claims", claimOf({ cid, cpid: "cpid_none" }))).toMatchObject({ status: 404 });
   });
 

@@ -18,7 +18,7 @@ import { findLiveOf } from "#lib/insurance/renewals/find.ts";
 import { notifyRenewals } from "#lib/insurance/renewals/notify-due.ts";
 import { processBatches } from "#lib/platform/process/process-batches.ts";
 import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
-import { currentTime, isMoved } from "#lib/platform/time/clock.ts";
+import { currentTime, isShifted } from "#lib/platform/time/clock.ts";
 import type { WorldClock } from "#lib/platform/time/clock.ts";
 
 interface CatchUp extends BatchOptions {
@@ -114,7 +114,7 @@ interface BatchRun {
 
 async function runBatch(tx: Transaction, { worldId, realTime, limit, setAside, picked }: BatchRun): Promise<string[]> {
   const clock = await lockClock(tx, worldId);
-  if (clock === undefined || !isMoved(clock)) return [];
+  if (clock === undefined || !isShifted(clock)) return [];
   const until = new Date(realTime.getTime() + clock.offsetMs);
   const { pausedAt } = clock;
   const batch = await pickBatch(tx, { worldId, pausedAt, until, limit, setAside });

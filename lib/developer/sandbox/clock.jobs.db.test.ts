@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { catchUp, catchUpWorlds } from "#lib/developer/sandbox/catch-up.ts";
-import { moveClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
+import { shiftClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
 import { openSandbox, readHappened, refuseUpdates } from "#lib/developer/sandbox/sandbox.fixture.ts";
 import type { Sandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
-import { moveClockBody } from "#lib/developer/sandbox/schema.ts";
+import { shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { bodyOf, noon } from "#lib/insurance/renewals/shop.fixture.ts";
 import { log } from "#lib/platform/log/log.ts";
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const start = noon("2027-01-10");
 
 const move = async (sandbox: Sandbox, body: { advance?: string; to?: string }, waitMs?: number) =>
-  moveClock(await sandbox.at(start), moveClockBody.parse(body), waitMs);
+  shiftClock(await sandbox.at(start), shiftClockBody.parse(body), waitMs);
 
 /** Contracts of a month, one hour apart. */
 async function makeContracts(sandbox: Sandbox, count: number): Promise<string[]> {

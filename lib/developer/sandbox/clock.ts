@@ -9,11 +9,11 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { catchUp } from "#lib/developer/sandbox/catch-up.ts";
-import { decideClockMove } from "#lib/developer/sandbox/rules/clock.ts";
+import { decideClockShift } from "#lib/developer/sandbox/rules/clock.ts";
 import { assertSandbox } from "#lib/developer/sandbox/sandbox.ts";
-import type { MoveClockBody, MovedClock, WireClock } from "#lib/developer/sandbox/schema.ts";
+import type { ShiftClockBody, ShiftedClock, WireClock } from "#lib/developer/sandbox/schema.ts";
 import { log } from "#lib/platform/log/log.ts";
-import { isMoved, realClock } from "#lib/platform/time/clock.ts";
+import { isShifted, realClock } from "#lib/platform/time/clock.ts";
 import type { WorldClock } from "#lib/platform/time/clock.ts";
 import { withTimeout } from "#lib/platform/time/with-timeout.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
@@ -55,10 +55,14 @@ export async function readClock(ctx: ApiContext): Promise<WireClock> {
 }
 
 /** Answers once everything that became due is done, or after `waitMs` with `Accepted` (rules/sandbox.md#clock-5). */
-export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = maxWaitMs): Promise<MovedClock | Accepted<MovedClock>> {
+export async function shiftClock(
+  ctx: ApiContext,
+  body: ShiftClockBody,
+  waitMs = maxWaitMs,
+): Promise<ShiftedClock | Accepted<ShiftedClock>> {
   assertSandbox(ctx);
   const moved = await transact(async (tx) => {
-    const clock = decideClockMove(await lockClock(tx, ctx.world.id), body, ctx.realTime);
+    const clock = decideClockShift(await lockClock(tx, ctx.world.id), body, ctx.realTime);
     await setClock(tx, ctx, clock);
     return wireClock({ ...clock, pausedAt: null }, new Date(ctx.realTime.getTime() + clock.offsetMs));
   }, ctx);
@@ -82,7 +86,7 @@ async function catchUpWithin(ctx: ApiContext, waitMs: number): Promise<boolean> 
 }
 
 /** Resets the clock to real time. What has happened stays, and a move in progress stops. */
-export async function returnClock(ctx: ApiContext): Promise<MovedClock> {
+export async function returnClock(ctx: ApiContext): Promise<ShiftedClock> {
   assertSandbox(ctx);
   return transact(async (tx) => {
     await lockClock(tx, ctx.world.id);
@@ -122,6 +126,6 @@ async function setClock(tx: Transaction, ctx: ApiContext, clock: WorldClock): Pr
   );
 }
 
-function wireClock(clock: WorldClock, now: Date): MovedClock {
-  return { now: now.toISOString(), offset_seconds: Math.round(clock.offsetMs / 1000), moved: isMoved(clock) };
+function wireClock(clock: WorldClock, now: Date): ShiftedClock {
+  return { now: now.toISOString(), offset_seconds: Math.round(clock.offsetMs / 1000), moved: isShifted(clock) };
 }

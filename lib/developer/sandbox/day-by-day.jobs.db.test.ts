@@ -3,14 +3,14 @@ import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { claimBody } from "#e2e/api/claims.fixture.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import { moveClock } from "#lib/developer/sandbox/clock.ts";
-import { playMoveOfPath } from "#lib/developer/sandbox/play.ts";
+import { shiftClock } from "#lib/developer/sandbox/clock.ts";
+import { playActionOfPath } from "#lib/developer/sandbox/play.ts";
 import { openSandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
 import type { Sandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
-import { moveClockBody } from "#lib/developer/sandbox/schema.ts";
+import { shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { submit } from "#lib/insurance/claims/change.ts";
 import { create as createClaim } from "#lib/insurance/claims/create.ts";
-import type { MoveName } from "#lib/insurance/claims/schema-desk.ts";
+import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import { end, removeProducts } from "#lib/insurance/contracts/change.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { amend } from "#lib/insurance/renewals/configure.ts";
@@ -43,7 +43,7 @@ async function pickProducts(cid: string): Promise<string[]> {
 }
 
 /** Submits a claim on a contract, and makes the insurer's moves as far as they are possible. */
-async function liveClaim(ctx: ApiContext, sandbox: Sandbox, which: number, moves: readonly MoveName[]): Promise<void> {
+async function liveClaim(ctx: ApiContext, sandbox: Sandbox, which: number, moves: readonly ActionName[]): Promise<void> {
   const cid = await pickContract(sandbox, which);
   const [cpid = "none"] = await pickProducts(cid);
   const body = claimBody(sandbox.uid, cid, cpid, { claimAt: ctx.now.toISOString() }) as unknown as Parameters<typeof createClaim>[1];
@@ -56,8 +56,8 @@ async function liveClaim(ctx: ApiContext, sandbox: Sandbox, which: number, moves
   }
   await sql`update claims set can_submit = true, draft_status = 'pending' where id = ${id}`;
   await submit(ctx, id);
-  await playMoveOfPath(ctx, id, "takeOver", {});
-  for (const move of moves) await playMoveOfPath(ctx, id, move, move === "rejectClaim" ? { reason: "-" } : { amount: 10, reason: "-" });
+  await playActionOfPath(ctx, id, "takeOver", {});
+  for (const move of moves) await playActionOfPath(ctx, id, move, move === "rejectClaim" ? { reason: "-" } : { amount: 10, reason: "-" });
 }
 
 const hour = fc.integer({ min: 0, max: lastDay * 24 });
@@ -105,7 +105,7 @@ const anyAction: fc.Arbitrary<Action["act"]> = fc.oneof(
         ),
   ),
   fc.tuple(which, ahead).map(([index, days]) => removeLastProduct(index, days)),
-  fc.tuple(which, fc.constantFrom<MoveName[]>(["rejectClaim"], ["chargeClaim", "approveRefund"])).map(
+  fc.tuple(which, fc.constantFrom<ActionName[]>(["rejectClaim"], ["chargeClaim", "approveRefund"])).map(
     ([index, moves]): Action["act"] =>
       (ctx, sandbox) =>
         liveClaim(ctx, sandbox, index, moves),
@@ -147,7 +147,7 @@ async function live(sandbox: Sandbox, history: readonly Action[], go: (to: Date)
 }
 
 async function moveTo(sandbox: Sandbox, to: Date): Promise<void> {
-  await moveClock(await sandbox.at(start), moveClockBody.parse({ to: to.toISOString() }));
+  await shiftClock(await sandbox.at(start), shiftClockBody.parse({ to: to.toISOString() }));
 }
 
 /** The complete state and event order of a world, without identifiers. */

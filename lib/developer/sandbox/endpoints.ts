@@ -1,16 +1,16 @@
 import { z } from "zod";
 import {
   clock,
-  moveClockBody,
-  movedClock,
-  playMoveBody,
+  shiftClockBody,
+  shiftedClock,
+  playActionBody,
   playScenarioBody,
   reopenBody,
   resetBody,
   scenario,
 } from "#lib/developer/sandbox/schema.ts";
 import { contractId } from "#lib/insurance/catalogue/schema.ts";
-import { moveNames } from "#lib/insurance/claims/schema-desk.ts";
+import { actionNames } from "#lib/insurance/claims/schema-desk.ts";
 import { claim } from "#lib/insurance/claims/schema.ts";
 import { contract } from "#lib/insurance/contracts/schema.ts";
 import { endpoint } from "#lib/platform/wire/endpoint.ts";
@@ -46,12 +46,12 @@ export const moveSandboxClock = endpoint({
   summary: "Move the clock forward",
   description:
     "By a duration or to an instant, at most six years in total. Everything that becomes due happens at its own time and in order: contracts end, notices go out, renewals apply. The response comes when all of it is done, or after ten seconds with status 202; `GET /sandbox/clock` then shows the progress. Events, contracts and claims follow the clock; deliveries, limits and the call log keep real time.",
-  body: { schema: moveClockBody },
+  body: { schema: shiftClockBody },
   success: {
     status: 200,
     description: "The clock, with everything that became due done.",
     accepted: "The clock is moving: what becomes due is being done.",
-    data: movedClock,
+    data: shiftedClock,
     spread: true,
     schemaName: "SandboxClockMove",
   },
@@ -71,7 +71,7 @@ export const returnSandboxClock = endpoint({
   environment,
   summary: "Go back to real time",
   description: "The clock shows real time again. What happened stays as it is, with its dates.",
-  success: { status: 200, description: "The clock.", data: movedClock, spread: true, schemaName: "SandboxClockMove" },
+  success: { status: 200, description: "The clock.", data: shiftedClock, spread: true, schemaName: "SandboxClockMove" },
   errors: [],
   examples: [{ name: "Back to today" }],
 });
@@ -85,8 +85,8 @@ export const playSandboxMove = endpoint({
   environment,
   summary: "Play an insurer's action",
   description: "An action of the claims desk on one of your claims, with the same rules and events.",
-  params: ofClaim.extend({ move: z.enum(moveNames).meta({ description: "The action.", examples: ["takeOver"] }) }),
-  body: { schema: playMoveBody, required: false },
+  params: ofClaim.extend({ move: z.enum(actionNames).meta({ description: "The action.", examples: ["takeOver"] }) }),
+  body: { schema: playActionBody, required: false },
   success: { status: 200, description: "The claim after the action.", data: claim, schemaName: "SandboxMoveResponse" },
   errors: [
     "CLAIM_VALIDATION_ERROR",

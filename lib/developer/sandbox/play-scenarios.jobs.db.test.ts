@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { moveClock } from "#lib/developer/sandbox/clock.ts";
+import { shiftClock } from "#lib/developer/sandbox/clock.ts";
 import { playDueSteps } from "#lib/developer/sandbox/play-scenarios.ts";
-import { listScenarios, playMoveOfPath, startScenario } from "#lib/developer/sandbox/play.ts";
+import { listScenarios, playActionOfPath, startScenario } from "#lib/developer/sandbox/play.ts";
 import { openSandbox, refuseUpdates } from "#lib/developer/sandbox/sandbox.fixture.ts";
-import { moveClockBody } from "#lib/developer/sandbox/schema.ts";
+import { shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import type { ScenarioName } from "#lib/developer/sandbox/schema.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { noon } from "#lib/insurance/renewals/shop.fixture.ts";
@@ -79,7 +79,7 @@ describe("a scenario", () => {
   test("stops if a user has decided otherwise", async () => {
     const { sandbox, id, read } = await begin("returned_payment");
     await playDueSteps(start);
-    await playMoveOfPath(await sandbox.at(start), id, "rejectClaim", { reason: "no cover" });
+    await playActionOfPath(await sandbox.at(start), id, "rejectClaim", { reason: "no cover" });
     for (let second = 1; second < 10; second += 1) await playDueSteps(later(second));
     expect(await read()).toMatchObject({ status: "stopped", stoppedBy: expect.stringContaining("rejected") as string });
     expect(await readClaim(id)).toBe("rejected");
@@ -87,7 +87,7 @@ describe("a scenario", () => {
 
   test("is scheduled by real time, and its steps have the time of their world", async () => {
     const { sandbox, id } = await begin("refused");
-    await moveClock(await sandbox.at(start), moveClockBody.parse({ advance: "P1Y" }));
+    await shiftClock(await sandbox.at(start), shiftClockBody.parse({ advance: "P1Y" }));
     await playDueSteps(start);
     await playDueSteps(later(1));
     const [claim] = await sql<{ at: Date }[]>`select closed_at as at from claims where id = ${id}`;

@@ -5,8 +5,8 @@ import type { Fragment, Transaction } from "#db/client.ts";
 import { sandboxScenarios } from "#db/schema/sandbox.ts";
 import { momentInWorld } from "#lib/account/worlds/clocks.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
-import { moveOfStep } from "#lib/developer/sandbox/rules/scenario.ts";
-import { carryOut } from "#lib/insurance/claims/make-move.ts";
+import { actionOfStep } from "#lib/developer/sandbox/rules/scenario.ts";
+import { carryOut } from "#lib/insurance/claims/take-action.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { log } from "#lib/platform/log/log.ts";
 import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
@@ -63,7 +63,7 @@ async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
     // One transaction for the action and its count, so that no step is repeated or lost.
     await transact(async (tx) => {
       const reference = { id: scenario.claimId, world: { id: scenario.worldId } };
-      await carryOut(tx, reference, (claim) => moveOfStep(step, claim), { executionId: scenario.id, ...moment, handlerId: null });
+      await carryOut(tx, reference, (claim) => actionOfStep(step, claim), { executionId: scenario.id, ...moment, handlerId: null });
       await countStep(tx, scenario, realTime);
     });
   } catch (error) {

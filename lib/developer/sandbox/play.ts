@@ -6,19 +6,19 @@ import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { planScenario } from "#lib/developer/sandbox/rules/scenario.ts";
 import { assertSandbox } from "#lib/developer/sandbox/sandbox.ts";
-import { playedMove } from "#lib/developer/sandbox/schema.ts";
-import type { PlayMoveBody, ScenarioName, WireScenario } from "#lib/developer/sandbox/schema.ts";
+import { playedAction } from "#lib/developer/sandbox/schema.ts";
+import type { PlayActionBody, ScenarioName, WireScenario } from "#lib/developer/sandbox/schema.ts";
 import { findClaim, lockClaim } from "#lib/insurance/claims/find.ts";
-import { auditedOf, carryOut } from "#lib/insurance/claims/make-move.ts";
-import type { ClaimMove, MoveName } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import type { WireClaim } from "#lib/insurance/claims/schema.ts";
 import { serializeClaim } from "#lib/insurance/claims/serialize.ts";
+import { auditedOf, carryOut } from "#lib/insurance/claims/take-action.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { describeFault } from "#lib/platform/wire/wire.ts";
 
 /** Applies an action of the insurer to a development claim, by the rules of the claims desk (rules/sandbox.md#insurer-1). */
-export function playClaimMove(ctx: ApiContext, claimId: string, move: ClaimMove): Promise<WireClaim> {
+export function playClaimAction(ctx: ApiContext, claimId: string, move: ClaimAction): Promise<WireClaim> {
   assertSandbox(ctx);
   return transact(async (tx) => {
     const { before, change } = await carryOut(tx, { id: claimId, world: ctx.world }, () => move, { ...ctx, handlerId: null });
@@ -33,11 +33,11 @@ export function playClaimMove(ctx: ApiContext, claimId: string, move: ClaimMove)
 }
 
 /** The same by the API: the move is in the path, and its amount in euros. */
-export function playMoveOfPath(ctx: ApiContext, claimId: string, move: MoveName, body: PlayMoveBody): Promise<WireClaim> {
+export function playActionOfPath(ctx: ApiContext, claimId: string, move: ActionName, body: PlayActionBody): Promise<WireClaim> {
   assertSandbox(ctx);
-  const parsed = playedMove.safeParse({ ...body, move });
+  const parsed = playedAction.safeParse({ ...body, move });
   if (!parsed.success) throw new ApiError("CLAIM_VALIDATION_ERROR", describeFault(parsed.error, "body"));
-  return playClaimMove(ctx, claimId, parsed.data);
+  return playClaimAction(ctx, claimId, parsed.data);
 }
 
 /** Plans a scenario for a claim, with a second between its moves; `playScenarios` plays it. */

@@ -6,14 +6,14 @@ import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { findClaim } from "#lib/insurance/claims/find.ts";
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
 import type { ClaimAccount } from "#lib/insurance/claims/rules/account.ts";
-import { allowedMoves, requestableDocuments } from "#lib/insurance/claims/rules/moves.ts";
-import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import { allowedActions, requestableDocuments } from "#lib/insurance/claims/rules/actions.ts";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 export interface Insurer extends Pick<Claim, "id" | "updatedAt" | "status" | "settlements"> {
   documents: { id: string; type: string }[];
   account: ClaimAccount;
-  moves: AllowedMove[];
+  moves: AllowedAction[];
   requestable: string[];
   scenarios: WireScenario[];
 }
@@ -31,7 +31,7 @@ export async function readInsurer(ctx: PartnerContext, id: string): Promise<Insu
     settlements,
     documents: documents.map((document) => ({ id: document.id, type: document.type })),
     account: accountOf(settlements),
-    moves: allowedMoves(claim),
+    moves: allowedActions(claim),
     requestable: requestableDocuments(claim),
     scenarios: await listScenarios(ctx, claim.id),
   };

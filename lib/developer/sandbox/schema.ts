@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxAmountCents, moveSchemas, unpricedMove } from "#lib/insurance/claims/schema-desk.ts";
+import { maxAmountCents, actionSchemas, unpricedAction } from "#lib/insurance/claims/schema-desk.ts";
 import { documentCategory } from "#lib/insurance/claims/schema.ts";
 import { centsFromEuros } from "#lib/platform/money/money.ts";
 import { parseDuration } from "#lib/platform/time/dates.ts";
@@ -41,12 +41,12 @@ export const clock = z.object({
 });
 export type WireClock = z.output<typeof clock>;
 
-export const movedClock = z.object({
+export const shiftedClock = z.object({
   now: wireInstant.meta({ description: "The time of the environment once what became due by the move is done." }),
   offset_seconds: clock.shape.offset_seconds,
   moved: clock.shape.moved,
 });
-export type MovedClock = z.output<typeof movedClock>;
+export type ShiftedClock = z.output<typeof shiftedClock>;
 
 const duration = z
   .string()
@@ -61,7 +61,7 @@ const duration = z
     examples: ["P1M"],
   });
 
-export const moveClockBody = z
+export const shiftClockBody = z
   .strictObject({
     advance: duration.optional(),
     to: queryInstant
@@ -75,18 +75,18 @@ export const moveClockBody = z
     minProperties: 1,
     maxProperties: 1,
   });
-export type MoveClockBody = z.output<typeof moveClockBody>;
+export type ShiftClockBody = z.output<typeof shiftClockBody>;
 
 const amount = z
   .number()
   .min(0.01)
   .max(maxAmountCents / 100)
   .multipleOf(0.01);
-const { approveRefund, chargeClaim } = moveSchemas;
+const { approveRefund, chargeClaim } = actionSchemas;
 
 /** A move of the claims desk, with its amount in euros as everywhere in the API. */
-export const playedMove = z.discriminatedUnion("move", [
-  unpricedMove,
+export const playedAction = z.discriminatedUnion("move", [
+  unpricedAction,
   approveRefund.omit({ amountCents: true, reason: true }).extend({ amount }).transform(inCents),
   chargeClaim.omit({ amountCents: true }).extend({ amount }).transform(inCents),
 ]);
@@ -96,7 +96,7 @@ function inCents<Move extends { amount: number }>({ amount: euros, ...move }: Mo
 }
 
 /** The fields of all moves; a move refuses the fields of others. */
-export const playMoveBody = z
+export const playActionBody = z
   .looseObject({
     type: z.string().meta({ description: "`requestDocument`: which document.", examples: ["Facture"] }),
     category: documentCategory,
@@ -111,7 +111,7 @@ export const playMoveBody = z
   })
   .partial()
   .meta({ id: "PlaySandboxMoveRequest", description: "What the action takes." });
-export type PlayMoveBody = z.output<typeof playMoveBody>;
+export type PlayActionBody = z.output<typeof playActionBody>;
 
 export const scenarioNames = ["paid", "refused", "more_info", "charged", "returned_payment"] as const;
 export type ScenarioName = (typeof scenarioNames)[number];

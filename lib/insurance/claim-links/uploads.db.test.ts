@@ -7,9 +7,9 @@ import { makeLink, openPage, sendFile } from "#e2e/documents/links.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { revokeOfClaim } from "#lib/insurance/claim-links/list.ts";
 import { lockClaim } from "#lib/insurance/claims/find.ts";
-import { applyMove } from "#lib/insurance/claims/rules/moves.ts";
+import { applyAction } from "#lib/insurance/claims/rules/actions.ts";
 import { saveClaim } from "#lib/insurance/claims/save.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { readEvents } from "#lib/insurance/renewals/shop.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
@@ -36,11 +36,11 @@ const readLink = async (id: string) => {
 };
 
 /** A move of the insurer on a claim. */
-async function move(claim: string, decided: ClaimMove): Promise<void> {
+async function move(claim: string, decided: ClaimAction): Promise<void> {
   const now = currentTime();
   await transact(async (tx) => {
     const before = await lockClaim(tx, { id: claim, world: "any" });
-    const change = applyMove(before, decided, { now, handlerId: null, ids: { settlement: newId("stl"), refund: newId("stl") } });
+    const change = applyAction(before, decided, { now, handlerId: null, ids: { settlement: newId("stl"), refund: newId("stl") } });
     await saveClaim(tx, before, change, { executionId: null, ...realMoment(now) });
   });
 }

@@ -7,9 +7,9 @@ import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { findClaim } from "#lib/insurance/claims/find.ts";
-import { makeMove } from "#lib/insurance/claims/make-move.ts";
-import { expectAccount, madeAlone, moneyActions, moveOf, refunded, stepOf } from "#lib/insurance/claims/rules/account-lives.fixture.ts";
+import { expectAccount, madeAlone, moneyActions, actionOf, refunded, stepOf } from "#lib/insurance/claims/rules/account-lives.fixture.ts";
 import type { Step } from "#lib/insurance/claims/rules/account-lives.fixture.ts";
+import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { amend } from "#lib/insurance/contracts/change.ts";
 import { handToBank } from "#lib/insurance/payments/hand-to-bank.ts";
 import { payAll, sumOf } from "#lib/insurance/payments/pay.ts";
@@ -76,10 +76,10 @@ async function openLife() {
       return;
     }
     const claim = await read(claims.at(-1 - one.claim) ?? "");
-    const move = moveOf(claim, one);
+    const move = actionOf(claim, one);
     if (one.action === "bank" && "settlementId" in move) return order(claim.id, move.settlementId, now, as);
     if (move.move === "executePayment") return pay(claim.id, move.settlementId, now, as);
-    await makeMove(as, claim.id, move);
+    await takeAction(as, claim.id, move);
     if (move.move !== "returnPayment") return;
     transfers.push({ month: monthOf(now), claimId: claim.id, cents: -(made.get(move.settlementId) ?? 0) });
   }

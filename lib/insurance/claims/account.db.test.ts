@@ -10,12 +10,12 @@ import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { create } from "#lib/insurance/claims/create.ts";
 import { findClaim } from "#lib/insurance/claims/find.ts";
-import { makeMove } from "#lib/insurance/claims/make-move.ts";
 import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
 import { readForDesk, readForPortal } from "#lib/insurance/claims/read.ts";
 import { sampleClaimBody } from "#lib/insurance/claims/rules/claim.fixture.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { serializeClaim } from "#lib/insurance/claims/serialize.ts";
+import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { amend } from "#lib/insurance/contracts/change.ts";
 import { read as readContract } from "#lib/insurance/contracts/read.ts";
 import { handToBank } from "#lib/insurance/payments/hand-to-bank.ts";
@@ -64,7 +64,7 @@ async function read(id: string): Promise<Claim> {
   if (claim === undefined) throw new Error(`${id} is gone`);
   return claim;
 }
-const act = (id: string, move: ClaimMove, name: "ada" | "ben" = "ada", now = handled) => makeMove(as(name, now), id, move);
+const act = (id: string, move: ClaimAction, name: "ada" | "ben" = "ada", now = handled) => takeAction(as(name, now), id, move);
 const keyOf = (move: Promise<unknown>) =>
   move.then(
     () => null,
@@ -227,7 +227,7 @@ test("a deduction above the refunds waits for a second handler, and is then subt
   expect(proposal).toMatchObject({ type: "charge", proposedBy: users.ada.id });
   expect(serializeClaim(await read(id)).settlements).toHaveLength(1);
   expect((await readForDesk(as("ada", handled), id)).account).toMatchObject({ toPayCents: 30_000 });
-  const decide: ClaimMove = { move: "approveProposal", settlementId: proposal?.id ?? "" };
+  const decide: ClaimAction = { move: "approveProposal", settlementId: proposal?.id ?? "" };
   expect(await keyOf(act(id, decide))).toBe("claimNeedsSecondHandler");
   await act(id, decide, "ben");
   expect((await readForDesk(as("ada", handled), id)).account).toMatchObject({ toPayCents: 0, openDeductionCents: 50_000 });

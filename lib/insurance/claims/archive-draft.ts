@@ -4,7 +4,7 @@ import { momentInWorld } from "#lib/account/worlds/clocks.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { lockClaim } from "#lib/insurance/claims/find.ts";
-import { cancelClaim } from "#lib/insurance/claims/rules/moves.ts";
+import { cancelClaim } from "#lib/insurance/claims/rules/actions.ts";
 import { saveClaim } from "#lib/insurance/claims/save.ts";
 
 /** Archives a draft as its partner would, and revokes its links; a claim that was submitted meanwhile stays as it is. */

@@ -5,7 +5,7 @@ import { makeUser } from "#lib/account/users/users.fixture.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { assignClaim, listHandlers } from "#lib/insurance/claims/assign.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
-import { makeMove } from "#lib/insurance/claims/make-move.ts";
+import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
 const partner = await makePartner();
@@ -85,7 +85,7 @@ test("a claim that is over, or that nobody holds any more, stays as it is", asyn
 
 test("a take-over says in the audit log from whom", async () => {
   const claim = await insertSampleClaim(partner.worlds.production.id, { handlerId: ada.id });
-  await makeMove(as(paul), claim.id, { move: "takeOver" });
+  await takeAction(as(paul), claim.id, { move: "takeOver" });
   expect(await auditOf(claim)).toMatchObject([{ action: "claim.takenOver", details: { from: ada.id } }]);
 });
 
@@ -93,7 +93,7 @@ test("a claim that was handed over meanwhile is not taken over by whoever saw an
   const claim = await insertSampleClaim(partner.worlds.production.id, {});
   const seen = claim.updatedAt.toISOString();
   await assignClaim(as(ada), claim.id, { kind: "handOver", seen: null, to: ada.id, reason: "It is about her partner." });
-  const takeOver = (seenHandler: string | null) => makeMove(as(paul), claim.id, { move: "takeOver", seen, seenHandler });
+  const takeOver = (seenHandler: string | null) => takeAction(as(paul), claim.id, { move: "takeOver", seen, seenHandler });
   await expect(takeOver(null)).rejects.toMatchObject({ key: "claimChanged" });
   expect(await read(claim)).toEqual({ handlerId: ada.id, updatedAt: claim.updatedAt });
   expect(await takeOver(ada.id)).toMatchObject({ handlerId: paul.id, status: "in_progress" });

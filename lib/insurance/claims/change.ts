@@ -3,7 +3,7 @@ import type { ApiContext, TransactionContext, WorldContext } from "#lib/account/
 import { transact } from "#lib/delivery/events/transact.ts";
 import { lockClaim, referenceForWrite } from "#lib/insurance/claims/find.ts";
 import type { cancelClaimBody, updateClaimBody } from "#lib/insurance/claims/requests.ts";
-import { cancelClaim, submitDraft, updateDraft } from "#lib/insurance/claims/rules/moves.ts";
+import { cancelClaim, submitDraft, updateDraft } from "#lib/insurance/claims/rules/actions.ts";
 import { nextClaimId, saveClaim } from "#lib/insurance/claims/save.ts";
 import type { WireCancellation, WireClaim, WireSubmission } from "#lib/insurance/claims/schema.ts";
 import { serializeClaim, serializeSubmission } from "#lib/insurance/claims/serialize.ts";

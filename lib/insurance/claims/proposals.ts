@@ -4,12 +4,17 @@ import { writeApprovalNotice } from "#lib/account/approvals/mail.ts";
 import type { ApprovalKind } from "#lib/account/approvals/schema.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
 import type { Claim, ClaimSettlement } from "#lib/insurance/claims/claim.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
 const kindOf = ({ type }: ClaimSettlement): ApprovalKind => (type === "charge" ? "deduction" : "refund");
 
 /** Refuses a decision on a proposal by somebody who is no longer a handler. */
-export async function assertMayDecideOn(tx: Transaction, { actor }: StaffContext, { settlements }: Claim, move: ClaimMove): Promise<void> {
+export async function assertMayDecideOn(
+  tx: Transaction,
+  { actor }: StaffContext,
+  { settlements }: Claim,
+  move: ClaimAction,
+): Promise<void> {
   if (move.move !== "approveProposal" && move.move !== "declineProposal") return;
   const proposal = settlements.find(({ id }) => id === move.settlementId);
   // The rule of the claim refuses the proposer and whoever has no name, with its own errors.

@@ -5,22 +5,22 @@ import { makeUser } from "#lib/account/users/users.fixture.ts";
 import type { HandlerContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { readClaimHistory } from "#lib/developer/events/read-history.ts";
-import { moveClock } from "#lib/developer/sandbox/clock.ts";
-import { playClaimMove } from "#lib/developer/sandbox/play.ts";
+import { shiftClock } from "#lib/developer/sandbox/clock.ts";
+import { playClaimAction } from "#lib/developer/sandbox/play.ts";
 import { openSandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
-import { moveClockBody } from "#lib/developer/sandbox/schema.ts";
+import { shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { sampleDocument } from "#lib/insurance/claims/claim.fixture.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { lockClaim } from "#lib/insurance/claims/find.ts";
-import { makeMove } from "#lib/insurance/claims/make-move.ts";
 import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
 import { readForDesk } from "#lib/insurance/claims/read.ts";
 import { requestDocuments } from "#lib/insurance/claims/request-documents.ts";
+import { cancelClaim } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimChange } from "#lib/insurance/claims/rules/change.ts";
-import { cancelClaim } from "#lib/insurance/claims/rules/moves.ts";
 import { saveClaim } from "#lib/insurance/claims/save.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
+import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { payAll } from "#lib/insurance/payments/pay.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
@@ -61,7 +61,7 @@ describe("the history of a claim", () => {
   test("says which document, which amount and what was noted, also of what was replaced since", async () => {
     const claim = await insertSampleClaim(worlds.production.id, inProgress);
     const [first, second] = claim.documents.map(({ id }) => id) as [string, string];
-    const moves: ClaimMove[] = [
+    const moves: ClaimAction[] = [
       { move: "noteClaim", note: "We have asked the expert." },
       { move: "noteClaim", note: "The expert comes on Monday." },
       { move: "acceptDocument", documentId: first },
@@ -71,7 +71,7 @@ describe("the history of a claim", () => {
       { move: "takeOver" },
       { move: "approveRefund", amountCents: 12_005, reason: "-" },
     ];
-    for (const [index, move] of moves.entries()) await makeMove(ctxAt(index), claim.id, move);
+    for (const [index, move] of moves.entries()) await takeAction(ctxAt(index), claim.id, move);
     await change(claim.id, "exec_1", moves.length, upload([keys], moves.length));
     const steps = await readDeskHistory(ctxAt(0), claim.id);
     expect(steps.toReversed().map(({ action, documents, amountCents, reason }) => [action, documents, amountCents, reason])).toEqual([
@@ -86,8 +86,8 @@ describe("the history of a claim", () => {
       [null, [keys], null, null],
     ]);
     const settlementId =
-      (await makeMove(ctxAt(20), claim.id, { move: "approveRefund", amountCents: 5_000, reason: "-" })).settlements[1]?.id ?? "";
-    await makeMove(ctxAt(21), claim.id, { move: "cancelSettlement", settlementId, reason: "Paid twice" });
+      (await takeAction(ctxAt(20), claim.id, { move: "approveRefund", amountCents: 5_000, reason: "-" })).settlements[1]?.id ?? "";
+    await takeAction(ctxAt(21), claim.id, { move: "cancelSettlement", settlementId, reason: "Paid twice" });
     expect((await readDeskHistory(ctxAt(0), claim.id))[0]).toMatchObject({ amountCents: 5_000, reason: "Paid twice" });
   });
 
@@ -104,13 +104,17 @@ describe("the history of a claim", () => {
   test("has a handler's move once, with its events, also where the clock of the claim's sandbox was moved", async () => {
     const sandbox = await openSandbox();
     const claim = await insertSampleClaim(sandbox.worldId, { ...inProgress, test: true });
-    await moveClock(await sandbox.at(now), moveClockBody.parse({ advance: "P1M" }));
-    const { updatedAt } = await makeMove(ctxAt(1), claim.id, { move: "approveRefund", amountCents: 700, reason: "-" });
+    await shiftClock(await sandbox.at(now), shiftClockBody.parse({ advance: "P1M" }));
+    const { updatedAt } = await takeAction(ctxAt(1), claim.id, { move: "approveRefund", amountCents: 700, reason: "-" });
     const steps = await readDeskHistory(ctxAt(1), claim.id);
     expect(steps).toMatchObject([
       { at: updatedAt, by: { type: "staff" }, action: "claim.refundApproved", amountCents: 700, events: ["v2.claim.settlement.created"] },
     ]);
-    const moved = await makeMove(ctxAt(2), claim.id, { move: "cancelSettlement", settlementId: await refundOf(claim.id), reason: "Twice" });
+    const moved = await takeAction(ctxAt(2), claim.id, {
+      move: "cancelSettlement",
+      settlementId: await refundOf(claim.id),
+      reason: "Twice",
+    });
     const documents = [{ type: "Devis de réparation", category: "expected" as const }];
     await requestDocuments(ctxAt(3), claim.id, { seen: moved.updatedAt.toISOString(), documents, note: "" });
     expect((await readDeskHistory(ctxAt(3), claim.id)).map(({ action, events }) => [action, events.length])).toEqual([
@@ -123,8 +127,8 @@ describe("the history of a claim", () => {
   test("has each of several payments that were marked as paid together", async () => {
     const { id } = await insertSampleClaim(worlds.production.id, inProgress);
     const amounts = [12_005, 5_000];
-    for (const amountCents of amounts) await makeMove(ctxAt(0), id, { move: "approveRefund", amountCents, reason: "-" });
-    const { settlements } = await makeMove(ctxAt(1), id, { move: "noteClaim", note: "Both invoices are here." });
+    for (const amountCents of amounts) await takeAction(ctxAt(0), id, { move: "approveRefund", amountCents, reason: "-" });
+    const { settlements } = await takeAction(ctxAt(1), id, { move: "noteClaim", note: "Both invoices are here." });
     const payments = settlements.map((settlement) => ({ claimId: id, settlementId: settlement.id }));
     expect((await payAll(ctxAt(2), { payments })).map(({ refused }) => refused)).toEqual([null, null]);
     const steps = await readDeskHistory(ctxAt(3), id);
@@ -156,19 +160,19 @@ describe("the history of a claim", () => {
     const partnerId = (await sandbox.at(now)).world.partnerId;
     const player = await makeUser({ role: "member", partnerId });
     const { id } = await insertSampleClaim(sandbox.worldId, { test: true });
-    await moveClock(await sandbox.at(now), moveClockBody.parse({ advance: "P1M" }));
+    await shiftClock(await sandbox.at(now), shiftClockBody.parse({ advance: "P1M" }));
     const byPerson = async (second: number) => ({
       ...(await sandbox.at(at(second))),
       executionId: `exec_person_${second}`,
       actor: { type: "user" as const, userId: player.id, partnerId },
     });
-    await playClaimMove(await byPerson(1), id, { move: "takeOver" });
-    await playClaimMove({ ...(await sandbox.at(at(2))), executionId: "exec_system" }, id, {
+    await playClaimAction(await byPerson(1), id, { move: "takeOver" });
+    await playClaimAction({ ...(await sandbox.at(at(2))), executionId: "exec_system" }, id, {
       move: "approveRefund",
       amountCents: 700,
       reason: "-",
     });
-    await playClaimMove(await byPerson(3), id, { move: "approveRefund", amountCents: 900, reason: "-" });
+    await playClaimAction(await byPerson(3), id, { move: "approveRefund", amountCents: 900, reason: "-" });
     const steps = (await readDeskHistory(ctxAt(0), id)).filter(({ events }) => events.length > 0);
     expect(steps.map(({ by, action, amountCents, events }) => [by, action, amountCents, events.length])).toEqual([
       [{ type: "player", name: "Ada Martin" }, "claim.refundApproved", 900, 1],

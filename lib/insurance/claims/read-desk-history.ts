@@ -3,9 +3,9 @@ import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { originOf } from "#lib/delivery/events/origin.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { findClaim } from "#lib/insurance/claims/find.ts";
-import { auditActions } from "#lib/insurance/claims/make-move.ts";
 import type { ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
-import type { MoveName } from "#lib/insurance/claims/schema-desk.ts";
+import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
+import { auditActions } from "#lib/insurance/claims/take-action.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
@@ -110,7 +110,7 @@ function stepOf(entry: Entry, { settlements }: Claim, documents: StoredDocument[
     id,
     at: momentOf(entry),
     by: byOf(action, isPlayed, name ?? ""),
-    action: move === undefined ? action : auditActions[move as MoveName],
+    action: move === undefined ? action : auditActions[move as ActionName],
     documents: document === undefined ? (details.documents ?? []).map((one) => one.type) : [document],
     amountCents: amountCents ?? settled ?? null,
     reason,

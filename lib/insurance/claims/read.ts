@@ -10,11 +10,11 @@ import { findClaim } from "#lib/insurance/claims/find.ts";
 import { readObject } from "#lib/insurance/claims/insured-object.ts";
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
 import type { ClaimAccount } from "#lib/insurance/claims/rules/account.ts";
+import { allowedActions, requestableDocuments } from "#lib/insurance/claims/rules/actions.ts";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { requestedDocuments } from "#lib/insurance/claims/rules/change.ts";
 import { restOfValue, weighRefund } from "#lib/insurance/claims/rules/insured-object.ts";
 import type { InsuredObject, RefundDoubt } from "#lib/insurance/claims/rules/insured-object.ts";
-import { allowedMoves, requestableDocuments } from "#lib/insurance/claims/rules/moves.ts";
-import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
 import type { WireClaim } from "#lib/insurance/claims/schema.ts";
 import { serializeClaim } from "#lib/insurance/claims/serialize.ts";
 import { env } from "#lib/platform/env.ts";
@@ -93,7 +93,7 @@ export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "docume
   cover: ClaimCover | null;
   /** Above this, what is paid for the insured object needs a second handler; null where nothing does. */
   fourEyesAboveCents: Cents | null;
-  moves: AllowedMove[];
+  moves: AllowedAction[];
   requestable: string[];
 }
 
@@ -130,7 +130,7 @@ export async function readForDesk(ctx: StaffContext, idOrClaimId: string): Promi
     doubts: weighRefund(claim, object, 0, null).doubts,
     cover: cover ?? null,
     fourEyesAboveCents: env.FOUR_EYES_ABOVE,
-    moves: allowedMoves(claim, { handlerId: ctx.actor.userId ?? null, fourEyesAboveCents: env.FOUR_EYES_ABOVE, object }),
+    moves: allowedActions(claim, { handlerId: ctx.actor.userId ?? null, fourEyesAboveCents: env.FOUR_EYES_ABOVE, object }),
     requestable: requestableDocuments(claim),
   };
 }

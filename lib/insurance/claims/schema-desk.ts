@@ -24,7 +24,7 @@ const identifier = z.string().min(1).max(128);
 /** The `updatedAt` that the handler saw; the move is refused where the claim has changed since. */
 const seen = z.iso.datetime().optional();
 
-export const moveSchemas = {
+export const actionSchemas = {
   /** `seenHandler`: the handler that the claim had when it was looked at, null for none. */
   takeOver: z.strictObject({ move: z.literal("takeOver"), seen, seenHandler: identifier.nullable().optional() }),
   requestDocument: z.strictObject({
@@ -64,50 +64,50 @@ export const internalNote = z.object({ text: z.string().trim().min(1).max(4000) 
 export const documentRequests = z.strictObject({
   seen: z.iso.datetime(),
   documents: z
-    .array(moveSchemas.requestDocument.pick({ type: true, category: true }))
+    .array(actionSchemas.requestDocument.pick({ type: true, category: true }))
     .min(1)
     .max(20),
   note: z.string().trim().max(maxNoteLength),
 });
 export type DocumentRequests = z.output<typeof documentRequests>;
 
-export const unpricedMove = z.discriminatedUnion("move", [
-  moveSchemas.takeOver,
-  moveSchemas.requestDocument,
-  moveSchemas.acceptDocument,
-  moveSchemas.refuseDocument,
-  moveSchemas.recheckDocument,
-  moveSchemas.executePayment,
-  moveSchemas.returnPayment,
-  moveSchemas.cancelSettlement,
-  moveSchemas.rejectClaim,
-  moveSchemas.reopenClaim,
-  moveSchemas.noteClaim,
+export const unpricedAction = z.discriminatedUnion("move", [
+  actionSchemas.takeOver,
+  actionSchemas.requestDocument,
+  actionSchemas.acceptDocument,
+  actionSchemas.refuseDocument,
+  actionSchemas.recheckDocument,
+  actionSchemas.executePayment,
+  actionSchemas.returnPayment,
+  actionSchemas.cancelSettlement,
+  actionSchemas.rejectClaim,
+  actionSchemas.reopenClaim,
+  actionSchemas.noteClaim,
 ]);
 
-export const claimMove = z.discriminatedUnion("move", [
-  unpricedMove,
-  moveSchemas.approveRefund,
-  moveSchemas.chargeClaim,
+export const claimAction = z.discriminatedUnion("move", [
+  unpricedAction,
+  actionSchemas.approveRefund,
+  actionSchemas.chargeClaim,
   proposalSchemas.approveProposal,
   proposalSchemas.declineProposal,
   proposalSchemas.withdrawProposal,
 ]);
-export type ClaimMove = z.output<typeof claimMove>;
-export type MoveName = ClaimMove["move"];
+export type ClaimAction = z.output<typeof claimAction>;
+export type ActionName = ClaimAction["move"];
 /** The moves that the sandbox plays. */
-export const moveNames = Object.keys(moveSchemas) as (keyof typeof moveSchemas)[];
+export const actionNames = Object.keys(actionSchemas) as (keyof typeof actionSchemas)[];
 
 /** Empty where there is none. */
 const optionalReason = z.string().trim().max(maxReasonLength);
 
-export const moveForms = {
-  requestDocument: moveSchemas.requestDocument.pick({ type: true, category: true, note: true }),
-  refuseDocument: moveSchemas.refuseDocument.pick({ reason: true, askAgain: true }),
+export const actionForms = {
+  requestDocument: actionSchemas.requestDocument.pick({ type: true, category: true, note: true }),
+  refuseDocument: actionSchemas.refuseDocument.pick({ reason: true, askAgain: true }),
   approveRefund: z.strictObject({ amountCents: typedAmount(maxAmountCents), reason: optionalReason }),
   approveProposal: z.strictObject({ reason: optionalReason }),
   chargeClaim: z.strictObject({ amountCents: typedAmount(maxAmountCents), reason }),
-  noteClaim: moveSchemas.noteClaim.pick({ note: true }),
+  noteClaim: actionSchemas.noteClaim.pick({ note: true }),
   reasoned: z.strictObject({ reason }),
   confirmed: z.strictObject({}),
 };

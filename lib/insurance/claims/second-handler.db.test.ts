@@ -7,14 +7,14 @@ import { sampleRefund } from "#lib/insurance/claims/claim.fixture.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { findClaim } from "#lib/insurance/claims/find.ts";
-import { makeMove } from "#lib/insurance/claims/make-move.ts";
 import { listQueue } from "#lib/insurance/claims/queue.ts";
 import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
 import { readForDesk } from "#lib/insurance/claims/read.ts";
-import { cancelClaim } from "#lib/insurance/claims/rules/moves.ts";
+import { cancelClaim } from "#lib/insurance/claims/rules/actions.ts";
 import { queueQuery } from "#lib/insurance/claims/schema-desk.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { serializeClaim } from "#lib/insurance/claims/serialize.ts";
+import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 
@@ -36,7 +36,7 @@ if (first === undefined || second === undefined || third === undefined) throw ne
 const later = (ctx: HandlerContext, ms: number): HandlerContext => ({ ...ctx, now: new Date(now.getTime() + ms) });
 
 const inProgress: Partial<Claim> = { stage: "waiting_for_tulip", status: "in_progress", documents: [] };
-const large: ClaimMove = { move: "approveRefund", amountCents: 50_001, reason: "-" };
+const large: ClaimAction = { move: "approveRefund", amountCents: 50_001, reason: "-" };
 
 async function read(id: string): Promise<Claim> {
   const claim = await findClaim({ id, world: "any" });
@@ -57,7 +57,7 @@ const listed = async (id: string, view?: "pay") =>
 
 async function propose(changes: Partial<Claim> = {}) {
   const { id } = await insertSampleClaim(worldId, { ...inProgress, ...changes });
-  const claim = await makeMove(first as HandlerContext, id, large);
+  const claim = await takeAction(first as HandlerContext, id, large);
   const proposal = claim.settlements.find(({ paymentState }) => paymentState === "pending_approval");
   if (proposal === undefined) throw new Error("nothing was proposed");
   return { id, settlementId: proposal.id };
@@ -65,7 +65,7 @@ async function propose(changes: Partial<Claim> = {}) {
 
 test("a refund at the amount is approved by one handler, as before", async () => {
   const { id } = await insertSampleClaim(worldId, inProgress);
-  await makeMove(first, id, { move: "approveRefund", amountCents: 50_000, reason: "-" });
+  await takeAction(first, id, { move: "approveRefund", amountCents: 50_000, reason: "-" });
   expect((await read(id)).settlements).toMatchObject([{ paymentState: "approved", proposedBy: null, decidedBy: null }]);
 });
 
@@ -80,9 +80,9 @@ describe("a refund above the amount", () => {
     expect(await eventsOf(id)).toEqual([]);
     expect(serializeClaim(claim)).toMatchObject({ status: "in_progress", settlements: [] });
     const refusals = [
-      await keyOf(makeMove(first, id, { move: "rejectClaim", reason: "-" })),
-      await keyOf(makeMove(first, id, { move: "requestDocument", type: "Devis", category: "expected" })),
-      await keyOf(makeMove(second, id, { move: "approveRefund", amountCents: 1, reason: "-" })),
+      await keyOf(takeAction(first, id, { move: "rejectClaim", reason: "-" })),
+      await keyOf(takeAction(first, id, { move: "requestDocument", type: "Devis", category: "expected" })),
+      await keyOf(takeAction(second, id, { move: "approveRefund", amountCents: 1, reason: "-" })),
     ];
     expect(refusals).toEqual(["claimRefundProposed", "claimRefundProposed", "claimRefundProposed"]);
     expect(() => cancelClaim(claim, "-", now)).toThrow(expect.objectContaining({ errorName: "ACTIVE_PAYMENT_BLOCKING" }) as Error);
@@ -90,8 +90,8 @@ describe("a refund above the amount", () => {
 
   test("is approved by another handler, and only then told to the partner and paid", async () => {
     const { id, settlementId } = await propose();
-    expect(await keyOf(makeMove(first, id, { move: "executePayment", settlementId }))).toBe("claimSettlementMoved");
-    await makeMove(later(second, 1), id, { move: "approveProposal", settlementId, reason: "-" });
+    expect(await keyOf(takeAction(first, id, { move: "executePayment", settlementId }))).toBe("claimSettlementMoved");
+    await takeAction(later(second, 1), id, { move: "approveProposal", settlementId, reason: "-" });
     expect(await eventsOf(id)).toEqual(["settlement.created"]);
     expect(serializeClaim(await read(id)).settlements).toEqual([
       {
@@ -103,18 +103,18 @@ describe("a refund above the amount", () => {
         createdAt: later(second, 1).now.toISOString(),
       },
     ]);
-    await makeMove(later(first, 2), id, { move: "executePayment", settlementId });
+    await takeAction(later(first, 2), id, { move: "executePayment", settlementId });
     expect(await read(id)).toMatchObject({ status: "closed", settlements: [{ paymentState: "paid", decidedBy: people[1]?.id }] });
   });
 
   test("is declined by another handler with a reason, and the claim goes on", async () => {
     const { id, settlementId } = await propose();
-    await makeMove(second, id, { move: "declineProposal", settlementId, reason: "The estimate says 300" });
+    await takeAction(second, id, { move: "declineProposal", settlementId, reason: "The estimate says 300" });
     const claim = await read(id);
     expect(claim.settlements).toMatchObject([{ paymentState: "declined", decidedBy: people[1]?.id }]);
     expect(serializeClaim(claim).settlements).toEqual([]);
     expect(await eventsOf(id)).toEqual([]);
-    await makeMove(first, id, { move: "approveRefund", amountCents: 30_000, reason: "-" });
+    await takeAction(first, id, { move: "approveRefund", amountCents: 30_000, reason: "-" });
     expect(serializeClaim(await read(id)).settlements).toMatchObject([{ amount: 300 }]);
   });
 
@@ -123,15 +123,15 @@ describe("a refund above the amount", () => {
     const { id, settlementId } = await propose();
     expect(await offeredTo(first, id)).toContain("withdrawProposal");
     expect(await offeredTo(second, id)).not.toContain("withdrawProposal");
-    const move: ClaimMove = { move: "withdrawProposal", settlementId };
-    expect(await keyOf(makeMove(second, id, move))).toBe("approvalNotProposer");
-    await makeMove(first, id, move);
+    const move: ClaimAction = { move: "withdrawProposal", settlementId };
+    expect(await keyOf(takeAction(second, id, move))).toBe("approvalNotProposer");
+    await takeAction(first, id, move);
     const claim = await read(id);
     expect(claim.settlements).toMatchObject([{ paymentState: "declined", decidedBy: null }]);
     expect(serializeClaim(claim).settlements).toEqual([]);
     expect(await eventsOf(id)).toEqual([]);
-    expect(await keyOf(makeMove(second, id, { move: "approveProposal", settlementId }))).toBe("claimSettlementMoved");
-    await makeMove(first, id, { ...large, amountCents: 60_000 });
+    expect(await keyOf(takeAction(second, id, { move: "approveProposal", settlementId }))).toBe("claimSettlementMoved");
+    await takeAction(first, id, { ...large, amountCents: 60_000 });
     expect((await read(id)).settlements).toMatchObject([{}, { paymentState: "pending_approval", amountCents: 60_000 }]);
   });
 
@@ -142,7 +142,7 @@ describe("a refund above the amount", () => {
       const former = await makeUser("handler");
       await sql`update users set ${lost} where id = ${former.id}`;
       const ctx: HandlerContext = { ...second, actor: { type: "staff", name: "-", userId: former.id } };
-      expect(await keyOf(makeMove(ctx, id, { move: "approveProposal", settlementId }))).toBe("handlerOnly");
+      expect(await keyOf(takeAction(ctx, id, { move: "approveProposal", settlementId }))).toBe("handlerOnly");
       expect((await read(id)).settlements).toMatchObject([{ paymentState: "pending_approval" }]);
     }
   });
@@ -164,8 +164,8 @@ describe("a refund above the amount", () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, settlementId } = await propose();
       const outcomes = await Promise.allSettled([
-        makeMove(first, id, { move: "withdrawProposal", settlementId }),
-        makeMove(second, id, { move: "approveProposal", settlementId }),
+        takeAction(first, id, { move: "withdrawProposal", settlementId }),
+        takeAction(second, id, { move: "approveProposal", settlementId }),
       ]);
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       const [settlement] = (await read(id)).settlements;
@@ -179,15 +179,15 @@ describe("a refund above the amount", () => {
     for (const last of ["executePayment", "cancelSettlement"] as const) {
       const { id, settlementId } = await propose({ settlements: [sampleRefund()], stage: "waiting_for_payment" });
       const other = (await read(id)).settlements.find(({ paymentState }) => paymentState === "approved")?.id ?? "";
-      const move: ClaimMove =
+      const move: ClaimAction =
         last === "executePayment" ? { move: last, settlementId: other } : { move: last, settlementId: other, reason: "-" };
       const places = async () => ({ toDecide: await listed(id), toPay: await listed(id, "pay") });
       expect(await places()).toEqual({ toDecide: false, toPay: true });
-      await makeMove(second, id, move);
+      await takeAction(second, id, move);
       expect(await places()).toEqual({ toDecide: true, toPay: false });
       // As a claim was left before.
       await sql`update claims set stage = 'waiting_for_payment' where id = ${id}`;
-      await makeMove(second, id, { move: "declineProposal", settlementId, reason: "The estimate says 300" });
+      await takeAction(second, id, { move: "declineProposal", settlementId, reason: "The estimate says 300" });
       expect(await places()).toEqual({ toDecide: true, toPay: false });
       expect(await read(id)).toMatchObject({ status: "in_progress", stage: "waiting_for_tulip" });
     }
@@ -195,7 +195,7 @@ describe("a refund above the amount", () => {
 
   test("is declined while another payment is under way, for which the claim goes on waiting", async () => {
     const { id, settlementId } = await propose({ settlements: [sampleRefund()], stage: "waiting_for_payment" });
-    await makeMove(second, id, { move: "declineProposal", settlementId, reason: "-" });
+    await takeAction(second, id, { move: "declineProposal", settlementId, reason: "-" });
     expect(await read(id)).toMatchObject({ status: "in_progress", stage: "waiting_for_payment" });
   });
 
@@ -208,7 +208,7 @@ describe("a refund above the amount", () => {
         { move: "approveProposal", settlementId, reason: "-" },
         { move: "declineProposal", settlementId, reason: "-" },
       ] as const) {
-        expect(await keyOf(makeMove(ctx, id, move))).toBe("claimNeedsSecondHandler");
+        expect(await keyOf(takeAction(ctx, id, move))).toBe("claimNeedsSecondHandler");
       }
       expect(await offeredTo(ctx, id)).not.toContain("approveProposal");
     }
@@ -222,9 +222,9 @@ describe("a refund above the amount", () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, settlementId } = await propose();
       const outcomes = await Promise.allSettled([
-        makeMove(later(second, 1), id, { move: "approveProposal", settlementId, reason: "-" }),
-        makeMove(later(third, 2), id, { move: "approveProposal", settlementId, reason: "-" }),
-        makeMove(later(third, 3), id, { move: "declineProposal", settlementId, reason: "-" }),
+        takeAction(later(second, 1), id, { move: "approveProposal", settlementId, reason: "-" }),
+        takeAction(later(third, 2), id, { move: "approveProposal", settlementId, reason: "-" }),
+        takeAction(later(third, 3), id, { move: "declineProposal", settlementId, reason: "-" }),
       ]);
       const lost = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as Refusal] : []));
       expect(lost.map(({ key }) => key)).toEqual(["claimSettlementMoved", "claimSettlementMoved"]);
@@ -239,9 +239,9 @@ describe("a refund above the amount", () => {
     const { id, updatedAt } = await insertSampleClaim(worldId, inProgress);
     const seen = updatedAt.toISOString();
     const outcomes = await Promise.allSettled([
-      makeMove(later(first, 1), id, { ...large, seen }),
-      makeMove(later(second, 2), id, { ...large, seen }),
-      makeMove(later(third, 3), id, large),
+      takeAction(later(first, 1), id, { ...large, seen }),
+      takeAction(later(second, 2), id, { ...large, seen }),
+      takeAction(later(third, 3), id, large),
     ]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await read(id)).settlements).toHaveLength(1);
@@ -254,15 +254,15 @@ describe("a refund above the amount", () => {
   // rules/settlements.md#weigh-6
   test("cannot be split: what the claim pays in all counts", async () => {
     const { id } = await insertSampleClaim(worldId, { ...inProgress, settlements: [sampleRefund({ amountCents: 40_000 })] });
-    await makeMove(first, id, { move: "approveRefund", amountCents: 20_000, reason: "-" });
+    await takeAction(first, id, { move: "approveRefund", amountCents: 20_000, reason: "-" });
     expect((await read(id)).settlements).toMatchObject([{ paymentState: "approved" }, { paymentState: "pending_approval" }]);
   });
 
   test("is needed again once the bank returned it: nobody pays twice alone", async () => {
     const { id, settlementId } = await propose();
-    await makeMove(later(second, 1), id, { move: "approveProposal", settlementId, reason: "-" });
-    await makeMove(later(first, 2), id, { move: "executePayment", settlementId });
-    await makeMove(later(first, 3), id, { move: "returnPayment", settlementId, reason: "Account closed" });
+    await takeAction(later(second, 1), id, { move: "approveProposal", settlementId, reason: "-" });
+    await takeAction(later(first, 2), id, { move: "executePayment", settlementId });
+    await takeAction(later(first, 3), id, { move: "returnPayment", settlementId, reason: "Account closed" });
     const claim = await read(id);
     expect(claim).toMatchObject({ status: "in_progress", stage: "waiting_for_tulip", closedAt: null });
     expect(claim.settlements).toMatchObject([
@@ -272,23 +272,23 @@ describe("a refund above the amount", () => {
     ]);
     expect((await eventsOf(id)).slice(-3)).toEqual(["settlement.returned", "reopened", "status.updated"]);
     const again = claim.settlements[2]?.id ?? "";
-    expect(await keyOf(makeMove(later(first, 4), id, { move: "approveProposal", settlementId: again, reason: "-" }))).toBe(
+    expect(await keyOf(takeAction(later(first, 4), id, { move: "approveProposal", settlementId: again, reason: "-" }))).toBe(
       "claimNeedsSecondHandler",
     );
-    await makeMove(later(second, 5), id, { move: "approveProposal", settlementId: again, reason: "-" });
-    await makeMove(later(first, 6), id, { move: "executePayment", settlementId: again });
+    await takeAction(later(second, 5), id, { move: "approveProposal", settlementId: again, reason: "-" });
+    await takeAction(later(first, 6), id, { move: "executePayment", settlementId: again });
     expect(await read(id)).toMatchObject({ status: "closed" });
   });
 
   // rules/settlements.md#weigh-6
   test("is needed for a small one that the bank is said to have returned, once all that it had exceeds the amount", async () => {
     const { id } = await insertSampleClaim(worldId, inProgress);
-    await makeMove(first, id, { move: "approveRefund", amountCents: 20_000, reason: "-" });
+    await takeAction(first, id, { move: "approveRefund", amountCents: 20_000, reason: "-" });
     for (const attempt of [0, 1]) {
       const { id: settlementId = "", paymentState } = (await read(id)).settlements.at(-1) ?? {};
       expect(paymentState).toBe("approved");
-      await makeMove(later(first, 2 * attempt + 1), id, { move: "executePayment", settlementId });
-      await makeMove(later(first, 2 * attempt + 2), id, { move: "returnPayment", settlementId, reason: "Account closed" });
+      await takeAction(later(first, 2 * attempt + 1), id, { move: "executePayment", settlementId });
+      await takeAction(later(first, 2 * attempt + 2), id, { move: "returnPayment", settlementId, reason: "Account closed" });
     }
     expect((await read(id)).settlements.at(-1)).toMatchObject({ paymentState: "pending_approval", proposedBy: people[0]?.id });
   });
@@ -296,25 +296,25 @@ describe("a refund above the amount", () => {
   test("waits for the decision on a proposal before a return makes another", async () => {
     const { id } = await propose({ settlements: [sampleRefund({ amountCents: 40_000 })], stage: "waiting_for_payment" });
     const paid = (await read(id)).settlements.find(({ paymentState }) => paymentState === "approved")?.id ?? "";
-    const move: ClaimMove = { move: "returnPayment", settlementId: paid, reason: "Account closed" };
-    expect(await keyOf(makeMove(first, id, move))).toBe("claimRefundProposed");
+    const move: ClaimAction = { move: "returnPayment", settlementId: paid, reason: "Account closed" };
+    expect(await keyOf(takeAction(first, id, move))).toBe("claimRefundProposed");
     const proposed = (await read(id)).settlements.find(({ paymentState }) => paymentState === "pending_approval")?.id ?? "";
-    await makeMove(later(second, 1), id, { move: "declineProposal", settlementId: proposed, reason: "-" });
-    await makeMove(later(first, 2), id, move);
+    await takeAction(later(second, 1), id, { move: "declineProposal", settlementId: proposed, reason: "-" });
+    await takeAction(later(first, 2), id, move);
     expect((await read(id)).settlements.at(-1)).toMatchObject({ amountCents: 40_000, paymentState: "approved" });
   });
 
   test("does not close the claim with an earlier payment", async () => {
     const { id } = await propose({ settlements: [sampleRefund()], stage: "waiting_for_payment" });
     const paid = (await read(id)).settlements.find(({ paymentState }) => paymentState === "approved");
-    await makeMove(second, id, { move: "executePayment", settlementId: paid?.id ?? "" });
+    await takeAction(second, id, { move: "executePayment", settlementId: paid?.id ?? "" });
     expect(await read(id)).toMatchObject({ status: "in_progress" });
   });
 
   // rules/settlements.md#weigh-9
   test("of a test claim, which moves no money, needs one handler", async () => {
     const { id } = await insertSampleClaim(worldId, { ...inProgress, test: true });
-    await makeMove(first, id, large);
+    await takeAction(first, id, large);
     expect((await read(id)).settlements).toMatchObject([{ paymentState: "approved" }]);
   });
 });
@@ -323,14 +323,14 @@ test("both handlers are in the audit log and the history, and the proof of ident
   const { id, settlementId } = await propose();
   const fresh = asHandler(await contextOf(people[1] as (typeof people)[number]));
   const stale = { ...fresh, session: { ...fresh.session, authenticatedAt: new Date(0) } };
-  await expect(makeMove(stale, id, { move: "approveProposal", settlementId, reason: "-" })).rejects.toMatchObject({
+  await expect(takeAction(stale, id, { move: "approveProposal", settlementId, reason: "-" })).rejects.toMatchObject({
     key: "authenticationStale",
     values: { purpose: "approveRefund", amount: 500.01 },
   });
-  await makeMove(later(second, 1), id, { move: "declineProposal", settlementId, reason: "Too much" });
-  await makeMove(later(second, 2), id, large);
+  await takeAction(later(second, 1), id, { move: "declineProposal", settlementId, reason: "Too much" });
+  await takeAction(later(second, 2), id, large);
   const again = (await read(id)).settlements.find(({ paymentState }) => paymentState === "pending_approval");
-  await makeMove(later(third, 3), id, { move: "approveProposal", settlementId: again?.id ?? "", reason: "-" });
+  await takeAction(later(third, 3), id, { move: "approveProposal", settlementId: again?.id ?? "", reason: "-" });
   const entries = await sql<{ action: string; by: string; reason: string | null }[]>`
     select action, actor ->> 'userId' as by, reason from audit_entries where subject_id = ${id} order by at, id`;
   expect(entries.map(({ action, by, reason }) => [action, people.findIndex((one) => one.id === by), reason])).toEqual([

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Fragment, Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
-import { listMovedWorlds, movedWorlds } from "#lib/account/worlds/clocks.ts";
+import { listShiftedWorlds, movedWorlds } from "#lib/account/worlds/clocks.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import type { NewEvent } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
@@ -24,7 +24,7 @@ import { changedAt } from "#lib/platform/time/dates.ts";
 
 /** Applies due renewals, then ends due contracts and products, earliest first (rules/contracts.md#states-2); returns how many. */
 export async function endDueContracts(now: Date, options: BatchOptions = {}): Promise<number> {
-  const elsewhere = await listMovedWorlds();
+  const elsewhere = await listShiftedWorlds();
   return processBatches({
     job: "endDueContracts",
     now,

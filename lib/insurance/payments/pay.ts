@@ -3,8 +3,8 @@ import { db } from "#db/client.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { HandlerContext } from "#lib/account/worlds/context.ts";
 import { settlementsOf, toSettlement } from "#lib/insurance/claims/find.ts";
-import { makeMove } from "#lib/insurance/claims/make-move.ts";
 import { transferOf } from "#lib/insurance/claims/rules/account.ts";
+import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { payments as form } from "#lib/insurance/payments/schema.ts";
 import type { PaymentReference } from "#lib/insurance/payments/schema.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
@@ -28,7 +28,7 @@ export async function payAll(ctx: HandlerContext, input: { payments: PaymentRefe
   const results: PaymentResult[] = [];
   // One after the other, since payments of one claim wait for each other anyway.
   for (const { claimId, settlementId } of payments) {
-    const refused = await makeMove(ctx, claimId, { move: "executePayment", settlementId }).then(() => null, reasonOf);
+    const refused = await takeAction(ctx, claimId, { move: "executePayment", settlementId }).then(() => null, reasonOf);
     results.push({ settlementId, refused });
   }
   return results;

@@ -8,7 +8,7 @@ import { makeUser } from "#lib/account/users/users.fixture.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { sampleRefund } from "#lib/insurance/claims/claim.fixture.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
-import { makeMove } from "#lib/insurance/claims/make-move.ts";
+import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { approveAccount, proposeAccount } from "#lib/insurance/payments/accounts.ts";
 import { handToBank } from "#lib/insurance/payments/hand-to-bank.ts";
 import { listAllPayments, listPayments } from "#lib/insurance/payments/list.ts";
@@ -91,7 +91,7 @@ describe("payments marked as paid at once", () => {
   test("are paid and close their claims, and one that was paid before is refused without holding up the others", async () => {
     const [[paidBefore], [first], [second]] = [await insert([700]), await insert([12_345]), await insert([1])];
     const payments = [paidBefore!, first!, second!];
-    await makeMove(ctx, paidBefore!.claimId, { move: "executePayment", settlementId: paidBefore!.settlementId });
+    await takeAction(ctx, paidBefore!.claimId, { move: "executePayment", settlementId: paidBefore!.settlementId });
     const results = await payAll(ctx, { payments });
     expect(results.map(({ refused }) => refused?.key ?? null)).toEqual(["claimIsClosed", null, null]);
     for (const payment of payments) expect(await stateOf(payment)).toEqual({ state: "paid", status: "closed" });
@@ -138,7 +138,7 @@ describe("payments handed to the bank", () => {
     const payments = await insert([800]);
     const [payment] = payments;
     await handToBank(ctx, { payments, executeOn: "2027-01-06" });
-    const cancel = makeMove(ctx, payment!.claimId, { move: "cancelSettlement", settlementId: payment!.settlementId, reason: "x" });
+    const cancel = takeAction(ctx, payment!.claimId, { move: "cancelSettlement", settlementId: payment!.settlementId, reason: "x" });
     await expect(cancel).rejects.toMatchObject({ key: "claimSettlementMoved" });
     expect(await payAll(ctx, { payments })).toEqual([{ settlementId: payment?.settlementId, refused: null }]);
     expect(await stateOf(payment!)).toEqual({ state: "paid", status: "closed" });

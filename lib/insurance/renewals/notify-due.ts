@@ -3,7 +3,7 @@ import { sql as pool } from "#db/client.ts";
 import type { Fragment, Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { automaticRenewals, noticeIsOpen } from "#db/schema/renewals.ts";
-import { listMovedWorlds, movedWorlds } from "#lib/account/worlds/clocks.ts";
+import { listShiftedWorlds, movedWorlds } from "#lib/account/worlds/clocks.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import type { NewEvent } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
@@ -18,7 +18,7 @@ import { changedAt } from "#lib/platform/time/dates.ts";
 
 /** Sends due notices of renewals, each once, earliest first (rules/renewals.md#notice-2, #notice-3); returns how many. */
 export async function notifyDueRenewals(now: Date, options: BatchOptions = {}): Promise<number> {
-  const elsewhere = await listMovedWorlds();
+  const elsewhere = await listShiftedWorlds();
   return processBatches({
     job: "notifyDueRenewals",
     now,

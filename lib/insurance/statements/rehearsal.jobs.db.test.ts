@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { moveClock } from "#lib/developer/sandbox/clock.ts";
+import { shiftClock } from "#lib/developer/sandbox/clock.ts";
 import { openSandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
-import { moveClockBody } from "#lib/developer/sandbox/schema.ts";
+import { shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { end } from "#lib/insurance/contracts/change.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { bodyOf, noon } from "#lib/insurance/renewals/shop.fixture.ts";
@@ -19,7 +19,7 @@ test("a year of statements is rehearsed by the sandbox's clock: months close by 
   const sandbox = await openSandbox();
   // Winter time ends on the last day of this March, and summer time on that of October.
   const start = noon("2030-01-15");
-  const moveTo = async (to: string) => moveClock(await sandbox.at(start), moveClockBody.parse({ to }));
+  const moveTo = async (to: string) => shiftClock(await sandbox.at(start), shiftClockBody.parse({ to }));
   const shop = {
     uid: sandbox.uid,
     partnerId: sandbox.partnerId,

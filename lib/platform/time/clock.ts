@@ -27,6 +27,6 @@ export function realMoment(realTime: Date): Moment {
   return { now: realTime, realTime };
 }
 
-export function isMoved({ offsetMs, pausedAt }: WorldClock): boolean {
+export function isShifted({ offsetMs, pausedAt }: WorldClock): boolean {
   return offsetMs > 0 || pausedAt !== null;
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { createForDesk, linkOfDesk, listForDesk, revokeForDesk } from "#lib/insurance/claim-links/desk.ts";
 import { assignClaim, assignment, listHandlers } from "#lib/insurance/claims/assign.ts";
-import { makeMove } from "#lib/insurance/claims/make-move.ts";
 import { addNote, listNotes } from "#lib/insurance/claims/notes.ts";
 import { countQueue, listQueue } from "#lib/insurance/claims/queue.ts";
 import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
 import { readForDesk } from "#lib/insurance/claims/read.ts";
 import { requestDocuments } from "#lib/insurance/claims/request-documents.ts";
-import { claimMove, documentRequests, internalNote, queueCountsQuery, queueQuery } from "#lib/insurance/claims/schema-desk.ts";
+import { claimAction, documentRequests, internalNote, queueCountsQuery, queueQuery } from "#lib/insurance/claims/schema-desk.ts";
+import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 import { handler, router, staff } from "#lib/rpc/procedures.ts";
 
@@ -30,8 +30,8 @@ export const claims = router({
   requestDocuments: handler
     .input(documentRequests.extend(params.shape))
     .mutation(({ ctx, input: { claimId, ...requests } }) => requestDocuments(ctx, claimId, requests)),
-  makeMove: handler.input(params.extend({ move: claimMove })).mutation(async ({ ctx, input }) => {
+  takeAction: handler.input(params.extend({ move: claimAction })).mutation(async ({ ctx, input }) => {
     // The desk reads the claim again, with its handler.
-    await makeMove(ctx, input.claimId, input.move);
+    await takeAction(ctx, input.claimId, input.move);
   }),
 });

@@ -1,6 +1,6 @@
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { maxClockYears } from "#lib/developer/sandbox/rules/clock-limit.ts";
-import type { MoveClockBody } from "#lib/developer/sandbox/schema.ts";
+import type { ShiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { addDuration, addMonths, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
@@ -8,7 +8,7 @@ import { addDuration, addMonths, insurerCalendar } from "#lib/platform/time/days
 type WorldClock = ApiContext["clock"];
 
 /** Forward only, from the target of an earlier move (rules/sandbox.md#clock-1). The world is paused until due work is done. */
-export function decideClockMove(clock: WorldClock, { advance, to }: MoveClockBody, realTime: Date): WorldClock {
+export function decideClockShift(clock: WorldClock, { advance, to }: ShiftClockBody, realTime: Date): WorldClock {
   const from = new Date(realTime.getTime() + clock.offsetMs);
   const target = to ?? (advance === undefined ? from : addDuration(from, advance, insurerCalendar));
   const field = to === undefined ? "advance" : "to";

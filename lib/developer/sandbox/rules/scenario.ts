@@ -1,7 +1,7 @@
 import type { ScenarioName, ScenarioStep } from "#lib/developer/sandbox/schema.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
-import { requestableDocuments } from "#lib/insurance/claims/rules/moves.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import { requestableDocuments } from "#lib/insurance/claims/rules/actions.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const refundCents = 45_000;
@@ -32,7 +32,7 @@ export function planScenario(name: ScenarioName, claim: Claim): ScenarioStep[] {
 }
 
 /** The move of a step on the claim as it is now; 3003 where another change made it impossible. */
-export function moveOfStep(step: ScenarioStep, claim: Claim): ClaimMove {
+export function actionOfStep(step: ScenarioStep, claim: Claim): ClaimAction {
   switch (step) {
     case "takeOver":
       return { move: "takeOver" };

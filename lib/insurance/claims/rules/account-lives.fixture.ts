@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { Claim, ClaimSettlement } from "#lib/insurance/claims/claim.ts";
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
 /** What handlers and the bank do with the money of a claim. */
 export const moneyActions = ["approve", "deduct", "bank", "pay", "return", "cancel", "decide", "decline", "reopen"] as const;
@@ -39,7 +39,7 @@ const fitting: Partial<Record<string, readonly ClaimSettlement["paymentState"][]
 };
 
 /** The move of a step; `bank` is about the settlement that `pay` would be. */
-export function moveOf({ settlements }: Pick<Claim, "settlements">, { action, amountCents, pick }: Step): ClaimMove {
+export function actionOf({ settlements }: Pick<Claim, "settlements">, { action, amountCents, pick }: Step): ClaimAction {
   const fit = settlements.filter(({ paymentState }) => pick > 1 && fitting[action]?.includes(paymentState));
   const choices = fit.length > 0 ? fit : settlements;
   const settlementId = choices[pick % Math.max(choices.length, 1)]?.id ?? "none";

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sampleClaim } from "#lib/insurance/claims/claim.fixture.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
-import { expectAccount, madeAlone, moneyActions, moveOf, refunded, stepOf } from "#lib/insurance/claims/rules/account-lives.fixture.ts";
+import { expectAccount, madeAlone, moneyActions, actionOf, refunded, stepOf } from "#lib/insurance/claims/rules/account-lives.fixture.ts";
 import type { Step } from "#lib/insurance/claims/rules/account-lives.fixture.ts";
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
+import { applyAction } from "#lib/insurance/claims/rules/actions.ts";
 import { othersOf } from "#lib/insurance/claims/rules/insured-object.ts";
-import { applyMove } from "#lib/insurance/claims/rules/moves.ts";
 import { startPayment } from "#lib/insurance/claims/rules/payments.ts";
 import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
@@ -45,11 +45,11 @@ function live(steps: readonly Step[]) {
       object,
     };
     try {
-      const move = moveOf(before, one);
+      const move = actionOf(before, one);
       const after =
         one.action === "bank" && "settlementId" in move
           ? startPayment(before, move.settlementId, at).claim
-          : applyMove(before, move, context).claim;
+          : applyAction(before, move, context).claim;
       const refundedBefore = refunded(claims);
       claims[one.claim] = after;
       if (refunded(claims) > refundedBefore && refunded(claims) > limit) {

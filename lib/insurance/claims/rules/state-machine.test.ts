@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Claim, DraftStatus, UserClaimStage } from "#lib/insurance/claims/claim.ts";
+import { cancelClaim, submitDraft, updateDraft } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimChange, ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
 import { missingDocuments, publicStatus } from "#lib/insurance/claims/rules/change.ts";
 import { faultOf, makeDocument, makeDraft, makeRefund, mandatoryTypes, now } from "#lib/insurance/claims/rules/claim.fixture.ts";
@@ -13,7 +14,6 @@ import {
   requestDocument,
   takeOver,
 } from "#lib/insurance/claims/rules/handling.ts";
-import { cancelClaim, submitDraft, updateDraft } from "#lib/insurance/claims/rules/moves.ts";
 import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPayment } from "#lib/insurance/claims/rules/payments.ts";
 import { addDocuments } from "#lib/insurance/claims/rules/upload.ts";
 import { claimStatuses } from "#lib/insurance/claims/schema.ts";

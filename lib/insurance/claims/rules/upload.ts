@@ -1,7 +1,7 @@
 import type { Claim, ClaimDocument } from "#lib/insurance/claims/claim.ts";
+import { submitDraft } from "#lib/insurance/claims/rules/actions.ts";
 import { assertStatus, documentOf, finishChange, missingDocuments, requestedDocuments } from "#lib/insurance/claims/rules/change.ts";
 import type { ClaimChange } from "#lib/insurance/claims/rules/change.ts";
-import { submitDraft } from "#lib/insurance/claims/rules/moves.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { textKey } from "#lib/platform/text/text-key.ts";
 

@@ -5,11 +5,11 @@ import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import type { z } from "zod";
+import { ActionEffects } from "#components/console/claims/action-effects.tsx";
+import { forms, readByPartner, reasonForDoubts, toAction } from "#components/console/claims/action-forms.ts";
+import type { Typed } from "#components/console/claims/action-forms.ts";
+import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { AmountEffect, DoubtNotice, MoneyFacts, SecondHandlerNotice, weigh } from "#components/console/claims/money-facts.tsx";
-import { MoveEffects } from "#components/console/claims/move-effects.tsx";
-import { forms, readByPartner, reasonForDoubts, toMove } from "#components/console/claims/move-forms.ts";
-import type { Typed } from "#components/console/claims/move-forms.ts";
-import { wordsOf } from "#components/console/claims/move-words.ts";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { AmountField } from "#components/kit/form/amount-field.tsx";
@@ -24,15 +24,15 @@ import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { maxAmountCents } from "#lib/insurance/claims/schema-desk.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { documentCategories } from "#lib/insurance/claims/schema.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 import { readAmount } from "#lib/platform/text/typed-numbers.ts";
 
-export interface MoveDialogProps {
+export interface ActionDialogProps {
   claim: Pick<ClaimData, "id" | "updatedAt" | "status" | "moves" | "requestable"> & {
     yours?: boolean;
     documents: readonly Pick<ClaimData["documents"][number], "id" | "type">[];
@@ -41,8 +41,8 @@ export interface MoveDialogProps {
   };
   /** What amounts are weighed against; the sandbox, where no money moves, has none. */
   money?: ClaimData;
-  asked: AllowedMove;
-  send: (move: ClaimMove) => Promise<void>;
+  asked: AllowedAction;
+  send: (move: ClaimAction) => Promise<void>;
   close: () => void;
   /** Puts the focus back once it is closed. */
   restoreFocus: () => void;
@@ -54,7 +54,7 @@ export interface MoveDialogProps {
 }
 
 /** Asks what a move needs, says what it sends to the partner, and makes it. */
-export function MoveDialog(props: MoveDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
   const { asked, claim, close, restoreFocus } = props;
   const t = useTranslations(`claims.desk.moves.${wordsOf(claim, asked)}`);
   const about = describeTarget(claim, asked);
@@ -70,14 +70,14 @@ export function MoveDialog(props: MoveDialogProps) {
         {about === undefined ? null : (
           <p className="font-medium [overflow-wrap:anywhere]">{typeof about === "string" ? about : <Money euros={about} />}</p>
         )}
-        <MoveForm {...props} />
+        <ActionForm {...props} />
       </DialogContent>
     </Dialog>
   );
 }
 
 /** The type of the document, or the amount in euros: of the settlement, and where a transfer is confirmed or came back, of that. */
-function describeTarget({ documents, settlements, account }: MoveDialogProps["claim"], { move, target }: AllowedMove) {
+function describeTarget({ documents, settlements, account }: ActionDialogProps["claim"], { move, target }: AllowedAction) {
   const settlement = settlements.find(({ id }) => id === target);
   if (settlement === undefined) return documents.find(({ id }) => id === target)?.type;
   const isTransfer = move === "executePayment" || move === "returnPayment";
@@ -85,7 +85,7 @@ function describeTarget({ documents, settlements, account }: MoveDialogProps["cl
   return eurosFromCents((transfer ?? settlement).amountCents);
 }
 
-function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvertaken, renderTemplates }: MoveDialogProps) {
+function ActionForm({ claim, money, asked, send, close, renderFailure, renderOvertaken, renderTemplates }: ActionDialogProps) {
   const t = useTranslations("claims.desk");
   const common = useTranslations("common");
   const confirm = useTranslations(`claims.desk.moves.${wordsOf(claim, asked)}`)("confirm");
@@ -106,7 +106,7 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
       form.setError("reason", { message: common("faults.missing") }, { shouldFocus: true });
       return;
     }
-    await send(toMove(claim, asked, typed));
+    await send(toAction(claim, asked, typed));
     close();
   });
   // As the claim is now: somebody else may have moved it while this was open.
@@ -195,7 +195,9 @@ function MoveForm({ claim, money, asked, send, close, renderFailure, renderOvert
             </Alert>
           ))
         : null}
-      {allowed === undefined ? null : <MoveEffects move={asked.move} events={isProposal ? [] : allowed.events} leadsTo={allowed.leadsTo} />}
+      {allowed === undefined ? null : (
+        <ActionEffects move={asked.move} events={isProposal ? [] : allowed.events} leadsTo={allowed.leadsTo} />
+      )}
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline">{asked.move === "cancelSettlement" ? t("keepIt") : common("cancel")}</Button>

@@ -13,14 +13,14 @@ import type { ClaimReference } from "#lib/insurance/claims/find.ts";
 import { lockWithObject } from "#lib/insurance/claims/insured-object.ts";
 import { assertMayDecideOn, writeProposalNotice } from "#lib/insurance/claims/proposals.ts";
 import { transferOf } from "#lib/insurance/claims/rules/account.ts";
+import { applyAction, DoubtUnanswered } from "#lib/insurance/claims/rules/actions.ts";
+import type { ActionContext } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimChange } from "#lib/insurance/claims/rules/change.ts";
-import { applyMove, DoubtUnanswered } from "#lib/insurance/claims/rules/moves.ts";
-import type { MoveContext } from "#lib/insurance/claims/rules/moves.ts";
 import { NotExecutedYet, NothingToTransfer, NotTheProposer, SecondHandlerMissing } from "#lib/insurance/claims/rules/payments.ts";
 import { saveClaim } from "#lib/insurance/claims/save.ts";
 import type { ClaimContext } from "#lib/insurance/claims/save.ts";
-import { claimMove } from "#lib/insurance/claims/schema-desk.ts";
-import type { ClaimMove, MoveName } from "#lib/insurance/claims/schema-desk.ts";
+import { claimAction } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
@@ -48,17 +48,20 @@ export const auditActions = {
   rejectClaim: "claim.rejected",
   reopenClaim: "claim.reopened",
   noteClaim: "claim.noted",
-} as const satisfies Record<MoveName, string>;
+} as const satisfies Record<ActionName, string>;
 
 /** What a move is called that waits for a second handler. */
-const proposals: Partial<Record<MoveName, AuditAction>> = { approveRefund: "claim.refundProposed", chargeClaim: "claim.deductionProposed" };
+const proposals: Partial<Record<ActionName, AuditAction>> = {
+  approveRefund: "claim.refundProposed",
+  chargeClaim: "claim.deductionProposed",
+};
 
 /**
  * Applies a handler's action (rules/claims.md#handle-1, #handle-2); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody
  * else was first.
  */
-export async function makeMove(ctx: HandlerContext, claimId: string, input: ClaimMove): Promise<Claim> {
-  const move = claimMove.parse(input);
+export async function takeAction(ctx: HandlerContext, claimId: string, input: ClaimAction): Promise<Claim> {
+  const move = claimAction.parse(input);
   const reference = { id: claimId, world: "any" } as const;
   const found = await findClaim(reference);
   if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
@@ -78,7 +81,7 @@ export async function makeMove(ctx: HandlerContext, claimId: string, input: Clai
       return change.claim;
     });
   } catch (error) {
-    throw error instanceof MoveRefused ? asRefusal(move, error) : error;
+    throw error instanceof ActionRefused ? asRefusal(move, error) : error;
   }
 }
 
@@ -89,18 +92,18 @@ interface CarriedOut {
 
 /**
  * Carries out a move of the insurer on a claim that it locks with the insured object; `plan` chooses the move by the claim as it is then. A
- * total theft that is paid ends the cover. Throws MoveRefused.
+ * total theft that is paid ends the cover. Throws ActionRefused.
  */
 export async function carryOut(
   tx: Transaction,
   reference: ClaimReference,
-  plan: (claim: Claim) => ClaimMove,
-  ctx: ClaimContext & Pick<MoveContext, "handlerId" | "fourEyesAboveCents">,
+  plan: (claim: Claim) => ClaimAction,
+  ctx: ClaimContext & Pick<ActionContext, "handlerId" | "fourEyesAboveCents">,
 ): Promise<CarriedOut> {
   const { claim: before, object } = await lockWithObject(tx, reference);
   const move = plan(before);
   const executeOn = move.move === "executePayment" ? await readExecution(tx, move.settlementId) : null;
-  const change = decideMove(before, move, { ...ctx, object, executeOn });
+  const change = decideAction(before, move, { ...ctx, object, executeOn });
   await saveClaim(tx, before, change, ctx);
   if (move.move === "executePayment" && before.subtype === "total_theft") await endLostCover(tx, before, ctx);
   return { before, change };
@@ -115,7 +118,7 @@ async function readExecution(tx: Transaction, settlementId: string): Promise<str
 }
 
 /** What of a move is kept: what it was about, and its reason or the text of its note, which a later note overwrites on the claim. */
-export function auditedOf(move: ClaimMove): { details: Record<string, unknown>; reason?: string } {
+export function auditedOf(move: ClaimAction): { details: Record<string, unknown>; reason?: string } {
   const none = { reason: undefined, seen: undefined, seenHandler: undefined, note: undefined };
   const { move: _name, reason, seen: _seen, seenHandler: _handler, note, ...details } = { ...none, ...move };
   const text = reason ?? note;
@@ -128,7 +131,7 @@ export function worldTimeOf({ now, realTime }: Moment): { happenedAt?: string } 
 }
 
 /** Money needs a recent proof of identity, which says how much. */
-function assertMayPay(ctx: StaffContext, { id, claimId, settlements }: Claim, move: ClaimMove): void {
+function assertMayPay(ctx: StaffContext, { id, claimId, settlements }: Claim, move: ClaimAction): void {
   if (move.move !== "approveRefund" && move.move !== "approveProposal" && move.move !== "executePayment") return;
   const cents =
     move.move === "approveRefund"
@@ -142,22 +145,22 @@ function assertMayPay(ctx: StaffContext, { id, claimId, settlements }: Claim, mo
   });
 }
 
-/** Applies an action of the insurer to a locked claim, without checking the actor. Throws MoveRefused. */
-function decideMove(claim: Claim, move: ClaimMove, context: Omit<MoveContext, "ids">): ClaimChange {
+/** Applies an action of the insurer to a locked claim, without checking the actor. Throws ActionRefused. */
+function decideAction(claim: Claim, move: ClaimAction, context: Omit<ActionContext, "ids">): ClaimChange {
   const isChanged = "seen" in move && move.seen !== undefined && Date.parse(move.seen) !== claim.updatedAt.getTime();
   // An assignment leaves `updatedAt` as it is, since partners do not see it.
   const isAssigned = move.move === "takeOver" && move.seenHandler !== undefined && move.seenHandler !== claim.handlerId;
   if (isChanged || isAssigned) {
-    throw new MoveRefused(claim, new ApiError("CLAIM_STATUS_LOCKED", "the claim has changed since it was read"), true);
+    throw new ActionRefused(claim, new ApiError("CLAIM_STATUS_LOCKED", "the claim has changed since it was read"), true);
   }
   try {
-    return applyMove(claim, move, { ...context, ids: { settlement: newId("stl"), refund: newId("stl") } });
+    return applyAction(claim, move, { ...context, ids: { settlement: newId("stl"), refund: newId("stl") } });
   } catch (error) {
-    throw error instanceof ApiError ? new MoveRefused(claim, error, false) : error;
+    throw error instanceof ApiError ? new ActionRefused(claim, error, false) : error;
   }
 }
 
-export class MoveRefused extends ApiError {
+export class ActionRefused extends ApiError {
   readonly status: ClaimStatus;
   /** True while a refund waits for a second handler. */
   readonly hasProposal: boolean;
@@ -183,7 +186,7 @@ const sentences = {
   archived: "claimIsArchived",
 } as const satisfies Record<ClaimStatus, RefusalKey>;
 
-function asRefusal(move: ClaimMove, refused: MoveRefused): Refusal {
+function asRefusal(move: ClaimAction, refused: ActionRefused): Refusal {
   const { message, errorName, status, hasProposal, isOvertaken } = refused;
   const options = { cause: refused };
   if (isOvertaken) return new Refusal(message, { key: "claimChanged", ...options });

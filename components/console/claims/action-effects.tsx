@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
-import type { MoveName } from "#lib/insurance/claims/schema-desk.ts";
+import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 
 export function useClaimEventName(): (event: ClaimEventType) => string {
@@ -14,13 +14,13 @@ export function useClaimEventName(): (event: ClaimEventType) => string {
 }
 
 /** What a move sends to the partner, and the state that the claim is then in. */
-export function MoveEffects({
+export function ActionEffects({
   move,
   events,
   leadsTo,
   className,
 }: {
-  move?: MoveName;
+  move?: ActionName;
   events: readonly ClaimEventType[];
   leadsTo?: ClaimStatus;
   className?: string;

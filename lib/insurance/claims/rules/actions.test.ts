@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleClaim, sampleDocument, sampleRefund } from "#lib/insurance/claims/claim.fixture.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
+import { allowedActions, applyAction, requestableDocuments } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
 import {
   acceptDocument,
@@ -12,7 +13,6 @@ import {
   requestDocument,
   takeOver,
 } from "#lib/insurance/claims/rules/handling.ts";
-import { allowedMoves, applyMove, requestableDocuments } from "#lib/insurance/claims/rules/moves.ts";
 import {
   approveProposal,
   approveRefund,
@@ -23,7 +23,7 @@ import {
   executePayment,
   returnPayment,
 } from "#lib/insurance/claims/rules/payments.ts";
-import type { MoveName } from "#lib/insurance/claims/schema-desk.ts";
+import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");
@@ -37,7 +37,7 @@ const inProgress = sampleClaim({ stage: "waiting_for_tulip", status: "in_progres
 const accepted = sampleDocument("Dépôt de plainte", "image/png", { status: "accepted", acceptedAt: now });
 
 /** A claim in each state, and the moves that it allows. */
-const cases: { name: string; claim: Claim; allowed: MoveName[] }[] = [
+const cases: { name: string; claim: Claim; allowed: ActionName[] }[] = [
   { name: "a draft", claim: sampleClaim({ draftStatus: "pending", status: "draft", claimId: null }), allowed: [] },
   { name: "an archived draft", claim: sampleClaim({ draftStatus: "abandonned", status: "archived", claimId: null }), allowed: [] },
   { name: "a submitted claim", claim: sampleClaim(), allowed: ["takeOver", "noteClaim"] },
@@ -81,7 +81,7 @@ const cases: { name: string; claim: Claim; allowed: MoveName[] }[] = [
 ];
 
 /** Each rule, called with a document or a settlement of the claim. */
-const rules: Record<MoveName, (claim: Claim) => unknown> = {
+const rules: Record<ActionName, (claim: Claim) => unknown> = {
   takeOver: (claim) => takeOver(claim, "usr_1", now),
   requestDocument: (claim) => requestDocument(claim, { type: "Something new", category: "expected" }, now),
   acceptDocument: (claim) => acceptDocument(claim, claim.documents[0]?.id ?? "none", now),
@@ -112,19 +112,19 @@ function accepts(rule: (claim: Claim) => unknown, claim: Claim): boolean {
 
 describe.each(cases)("$name", ({ claim, allowed }) => {
   test("offers exactly the expected actions", () => {
-    expect([...new Set(allowedMoves(claim).map(({ move }) => move))].toSorted()).toEqual(allowed.toSorted());
+    expect([...new Set(allowedActions(claim).map(({ move }) => move))].toSorted()).toEqual(allowed.toSorted());
   });
 
   // rules/claims.md#handle-2
   test.each(Object.entries(rules))("offers %s exactly if the rule accepts it", (move, rule) => {
-    expect(allowedMoves(claim).some((offered) => offered.move === move)).toBe(accepts(rule, claim));
+    expect(allowedActions(claim).some((offered) => offered.move === move)).toBe(accepts(rule, claim));
   });
 });
 
 // rules/claims.md#states-5
 test("each offered action names the events that it emits and the state that it leads to", () => {
-  const told = (claim: Claim, name: MoveName, askAgain = false): [ClaimEventType[], string] | undefined => {
-    const found = allowedMoves(claim).find((offered) => offered.move === name && offered.askAgain === askAgain);
+  const told = (claim: Claim, name: ActionName, askAgain = false): [ClaimEventType[], string] | undefined => {
+    const found = allowedActions(claim).find((offered) => offered.move === name && offered.askAgain === askAgain);
     return found && [found.events, found.leadsTo];
   };
   const withRefund: Claim = { ...inProgress, stage: "waiting_for_payment", settlements: [approved] };
@@ -145,7 +145,7 @@ test("each offered action names the events that it emits and the state that it l
 test("a refused document that is requested again waits for the partner, under its own category", () => {
   const [document] = inProgress.documents;
   const move = { move: "refuseDocument", documentId: document?.id ?? "", reason: "blurred", askAgain: true } as const;
-  const { claim } = applyMove(inProgress, move, requestDetails);
+  const { claim } = applyAction(inProgress, move, requestDetails);
   expect(claim).toMatchObject({ status: "pending_info", stage: "document_to_send", statusSince: now });
   expect(claim.entries[0]).toEqual({ type: "Dépôt de plainte", category: "mandatory", requested: true, note: null });
   expect(claim.documents[0]).toMatchObject({ status: "rejected", refusalReason: "blurred", refusedAt: now });
@@ -154,8 +154,8 @@ test("a refused document that is requested again waits for the partner, under it
 test("undoing an acceptance leaves the document as it was uploaded, to be decided on again", () => {
   const [uploaded] = inProgress.documents;
   const documentId = uploaded?.id ?? "";
-  const { claim } = applyMove(inProgress, { move: "acceptDocument", documentId }, requestDetails);
-  const { claim: after, events } = applyMove(claim, { move: "recheckDocument", documentId }, requestDetails);
+  const { claim } = applyAction(inProgress, { move: "acceptDocument", documentId }, requestDetails);
+  const { claim: after, events } = applyAction(claim, { move: "recheckDocument", documentId }, requestDetails);
   expect(events).toEqual([]);
   expect(after.documents).toEqual([{ ...uploaded, updatedAt: now }, ...inProgress.documents.slice(1)]);
   expect(after.status).toBe("in_progress");
@@ -163,7 +163,7 @@ test("undoing an acceptance leaves the document as it was uploaded, to be decide
     { move: "acceptDocument", documentId },
     { move: "refuseDocument", documentId, reason: "blurred", askAgain: false },
   ] as const) {
-    expect(() => applyMove(after, move, requestDetails)).not.toThrow();
+    expect(() => applyAction(after, move, requestDetails)).not.toThrow();
   }
 });
 
@@ -185,7 +185,7 @@ test("a move is dated after the change that was written before it, also one of t
 
 // rules/settlements.md#pay-1
 test("an approved refund has exactly the sent amount, in cents", () => {
-  const { claim } = applyMove(inProgress, { move: "approveRefund", amountCents: 123_456, reason: "-" }, requestDetails);
+  const { claim } = applyAction(inProgress, { move: "approveRefund", amountCents: 123_456, reason: "-" }, requestDetails);
   expect(claim.settlements).toMatchObject([{ id: "stl_new", type: "refund", amountCents: 123_456, paymentState: "approved" }]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordsOf } from "#components/console/claims/move-words.ts";
+import { wordsOf } from "#components/console/claims/action-labels.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 
 const settlements = [

@@ -3,17 +3,17 @@ import { sql } from "#db/client.ts";
 import { asHandler, operatorContext } from "#lib/account/users/roles.ts";
 import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
-import { playClaimMove } from "#lib/developer/sandbox/play.ts";
+import { playClaimAction } from "#lib/developer/sandbox/play.ts";
 import { sampleDocument, sampleRefund } from "#lib/insurance/claims/claim.fixture.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { findClaim, lockClaim } from "#lib/insurance/claims/find.ts";
-import { makeMove, MoveRefused } from "#lib/insurance/claims/make-move.ts";
 import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
 import { readForDesk } from "#lib/insurance/claims/read.ts";
-import { cancelClaim } from "#lib/insurance/claims/rules/moves.ts";
+import { cancelClaim } from "#lib/insurance/claims/rules/actions.ts";
 import { saveClaim } from "#lib/insurance/claims/save.ts";
-import type { ClaimMove } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
+import { takeAction, ActionRefused } from "#lib/insurance/claims/take-action.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
@@ -52,7 +52,7 @@ const entriesOf = ({ id }: Claim) =>
 
 interface Case {
   from: Partial<Claim>;
-  move: (claim: Claim) => ClaimMove;
+  move: (claim: Claim) => ClaimAction;
   events: string[];
   audit: { action: string; reason?: string };
   after: object;
@@ -167,7 +167,7 @@ const cases: Record<string, Case> = {
 describe.each(Object.entries(cases))("a handler %s", (_name, { from, move, events, audit, after }) => {
   test("emits the events in order and writes an audit entry with user and reason", async () => {
     const claim = await insertSampleClaim(worldId, { documents: [document(), other()], ...from });
-    await makeMove(ctx, claim.id, move(claim));
+    await takeAction(ctx, claim.id, move(claim));
     expect(await read(claim)).toMatchObject(after);
     expect(await eventsOf(claim)).toEqual(events);
     const entries = await entriesOf(claim);
@@ -189,8 +189,8 @@ describe.each(Object.entries(cases))("a handler %s", (_name, { from, move, event
     const asked = move(claim);
     const sent = "documentId" in asked || "settlementId" in asked ? asked : { ...asked, seen };
     const outcomes = await Promise.allSettled([
-      makeMove(ctx, claim.id, sent),
-      makeMove({ ...ctx, now: new Date(now.getTime() + 1) }, claim.id, sent),
+      takeAction(ctx, claim.id, sent),
+      takeAction({ ...ctx, now: new Date(now.getTime() + 1) }, claim.id, sent),
     ]);
     const refused = outcomes.filter((outcome) => outcome.status === "rejected").map(({ reason }) => reason as unknown);
     expect(refused).toEqual([expect.any(Refusal)]);
@@ -200,9 +200,9 @@ describe.each(Object.entries(cases))("a handler %s", (_name, { from, move, event
 });
 
 test("an action that the claim's state does not allow changes nothing and names that state", async () => {
-  const keyOf = async (from: Partial<Claim>, move: ClaimMove) => {
+  const keyOf = async (from: Partial<Claim>, move: ClaimAction) => {
     const claim = await insertSampleClaim(worldId, from);
-    const error = await makeMove(ctx, claim.id, move).catch((failure: unknown) => failure);
+    const error = await takeAction(ctx, claim.id, move).catch((failure: unknown) => failure);
     expect(await eventsOf(claim)).toEqual([]);
     expect(await entriesOf(claim)).toEqual([]);
     expect(await read(claim)).toEqual(claim);
@@ -222,7 +222,7 @@ test("an action that the claim's state does not allow changes nothing and names 
 
 test.each([0, -1, 0.1, 100.5, 5_000_001, Number.NaN, "24550", "245,50"])("an amount of %j cents is refused", async (amountCents) => {
   const claim = await insertSampleClaim(worldId, inProgress);
-  await expect(makeMove(ctx, claim.id, { move: "approveRefund", amountCents, reason: "-" } as ClaimMove)).rejects.toMatchObject({
+  await expect(takeAction(ctx, claim.id, { move: "approveRefund", amountCents, reason: "-" } as ClaimAction)).rejects.toMatchObject({
     name: "ZodError",
   });
   expect(await read(claim)).toEqual(claim);
@@ -230,7 +230,7 @@ test.each([0, -1, 0.1, 100.5, 5_000_001, Number.NaN, "24550", "245,50"])("an amo
 
 test.each([1, 7, 110, 5_000_000])("an amount of %d cents is accepted", async (amountCents) => {
   const claim = await insertSampleClaim(worldId, inProgress);
-  await makeMove(ctx, claim.id, { move: "approveRefund", amountCents, reason: "-" });
+  await takeAction(ctx, claim.id, { move: "approveRefund", amountCents, reason: "-" });
   expect((await read(claim)).settlements).toMatchObject([{ amountCents }]);
 });
 
@@ -239,7 +239,7 @@ test("a partner's cancellation and an execution of the payment at the same momen
     const claim = await insertSampleClaim(worldId, inProgress);
     const at = (offset: number) => new Date(now.getTime() + offset);
     const [approval, abandoning] = await Promise.allSettled([
-      makeMove({ ...ctx, now: at(1) }, claim.id, { move: "approveRefund", amountCents: 1_000, reason: "-" }),
+      takeAction({ ...ctx, now: at(1) }, claim.id, { move: "approveRefund", amountCents: 1_000, reason: "-" }),
       giveUp(claim, at(2)),
     ]);
     expect([approval.status, abandoning.status].toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -250,7 +250,7 @@ test("a partner's cancellation and an execution of the payment at the same momen
 
     const settlementId = after.settlements[0]?.id ?? "";
     const [payment, late] = await Promise.allSettled([
-      makeMove({ ...ctx, now: at(3) }, claim.id, { move: "executePayment", settlementId }),
+      takeAction({ ...ctx, now: at(3) }, claim.id, { move: "executePayment", settlementId }),
       giveUp(claim, at(4)),
     ]);
     expect([payment.status, late.status], "a payment under way and a paid claim both forbid it").toEqual(["fulfilled", "rejected"]);
@@ -263,12 +263,12 @@ test("a handler whose identity check is old must confirm it again, and sees what
   const stale = { ...fresh, session: { ...fresh.session, authenticatedAt: new Date(0) } };
   const claim = await insertSampleClaim(worldId, { ...inProgress, settlements: [approved()] });
   const values = { claim: claim.claimId ?? "" };
-  await expect(makeMove(stale, claim.id, { move: "approveRefund", amountCents: 24_550, reason: "-" })).rejects.toMatchObject({
+  await expect(takeAction(stale, claim.id, { move: "approveRefund", amountCents: 24_550, reason: "-" })).rejects.toMatchObject({
     key: "authenticationStale",
     values: { ...values, purpose: "approveRefund", amount: 245.5 },
   });
   const settlementId = claim.settlements[0]?.id ?? "";
-  await expect(makeMove(stale, claim.id, { move: "executePayment", settlementId })).rejects.toMatchObject({
+  await expect(takeAction(stale, claim.id, { move: "executePayment", settlementId })).rejects.toMatchObject({
     key: "authenticationStale",
     values: { ...values, purpose: "executePayment", amount: 120 },
   });
@@ -285,15 +285,15 @@ test("support can read a claim", async () => {
 test("an action on another partner's sandbox is refused there by the rule's own error", async () => {
   const { development } = partner.contexts;
   const elsewhere = await insertSampleClaim(worldId);
-  await expect(playClaimMove(development, elsewhere.id, { move: "takeOver" })).rejects.toMatchObject({ errorName: "CLAIM_NOT_FOUND" });
+  await expect(playClaimAction(development, elsewhere.id, { move: "takeOver" })).rejects.toMatchObject({ errorName: "CLAIM_NOT_FOUND" });
   const claim = await insertSampleClaim(development.world.id);
-  const refused = playClaimMove(development, claim.id, { move: "rejectClaim", reason: "-" });
-  await expect(refused).rejects.toBeInstanceOf(MoveRefused);
+  const refused = playClaimAction(development, claim.id, { move: "rejectClaim", reason: "-" });
+  await expect(refused).rejects.toBeInstanceOf(ActionRefused);
   await expect(refused).rejects.toMatchObject({ errorName: "CLAIM_STATUS_LOCKED", status: "submitted" });
 });
 
 test("an unknown claim is not found", async () => {
-  await expect(makeMove(ctx, "claim_none", { move: "takeOver" })).rejects.toMatchObject({ errorName: "CLAIM_NOT_FOUND" });
+  await expect(takeAction(ctx, "claim_none", { move: "takeOver" })).rejects.toMatchObject({ errorName: "CLAIM_NOT_FOUND" });
   await expect(readForDesk(ctx, "CLM-0")).rejects.toBeInstanceOf(NotFound);
 });
 

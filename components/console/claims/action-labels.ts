@@ -1,10 +1,10 @@
 import type { ClaimAccount } from "#lib/insurance/claims/rules/account.ts";
-import type { AllowedMove } from "#lib/insurance/claims/rules/moves.ts";
-import type { MoveName } from "#lib/insurance/claims/schema-desk.ts";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
+import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimStatus, SettlementType } from "#lib/insurance/claims/schema.ts";
 
 /** The words for an action: going on with one's own claim, cancelling a deduction and settling a refund have words of their own. */
-export type MoveWords = MoveName | "goOn" | "cancelCharge" | "settleRefund";
+export type ActionLabels = ActionName | "goOn" | "cancelCharge" | "settleRefund";
 
 /** `yours` is true for a claim that the reader handles. */
 export interface Worded {
@@ -19,7 +19,10 @@ export function goesOn({ status, yours }: Pick<Worded, "status" | "yours">): boo
   return yours === true && status === "pending_info";
 }
 
-export function wordsOf({ settlements, account, ...claim }: Worded, { move, target }: Pick<AllowedMove, "move" | "target">): MoveWords {
+export function wordsOf(
+  { settlements, account, ...claim }: Worded,
+  { move, target }: Pick<AllowedAction, "move" | "target">,
+): ActionLabels {
   if (move === "takeOver" && goesOn(claim)) return "goOn";
   // Deductions take up the whole refund, so there is no transfer to confirm.
   const transfer = account.transfers.find(({ settlementId }) => settlementId === target);

@@ -26,7 +26,7 @@ import {
   returnPayment,
   withdrawProposal,
 } from "#lib/insurance/claims/rules/payments.ts";
-import type { ClaimMove, MoveName } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimLocation, ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
@@ -63,7 +63,7 @@ export function cancelClaim(claim: Claim, reason: string, now: Date): ClaimChang
   return finishChange(claim, { stage: "abandoned", cancelReason: reason, abandonedAt: now }, ["v2.claim.abandoned"], now);
 }
 
-export interface MoveContext {
+export interface ActionContext {
   now: Date;
   /** Null at the admin command. */
   handlerId: string | null;
@@ -79,7 +79,7 @@ export interface MoveContext {
 /** An approval that ignores a doubt has to say why. */
 export class DoubtUnanswered extends ApiError {}
 
-export function applyMove(claim: Claim, move: ClaimMove, context: MoveContext): ClaimChange {
+export function applyAction(claim: Claim, move: ClaimAction, context: ActionContext): ClaimChange {
   const { now, handlerId, ids, fourEyesAboveCents = null, object = unknownObject, executeOn = null } = context;
   // Nobody could tell any more whose claim it is.
   if (claim.erasedAt !== null) throw new ApiError("CLAIM_STATUS_LOCKED", "the data of the insured was erased: the claim stays as it is");
@@ -125,7 +125,7 @@ export function applyMove(claim: Claim, move: ClaimMove, context: MoveContext): 
   }
 }
 
-function approve(claim: Claim, move: ClaimMove & { move: "approveRefund" }, context: MoveContext): ClaimChange {
+function approve(claim: Claim, move: ClaimAction & { move: "approveRefund" }, context: ActionContext): ClaimChange {
   const { now, handlerId, ids, fourEyesAboveCents = null, object = unknownObject } = context;
   assertStatus(claim, ["in_progress"], "paid");
   const { amountCents } = move;
@@ -135,7 +135,7 @@ function approve(claim: Claim, move: ClaimMove & { move: "approveRefund" }, cont
   return secondHandlerFor.length > 0 ? propose(claim, "refund", { ...refund, handlerId }, now) : approveRefund(claim, refund, now);
 }
 
-function deduct(claim: Claim, { amountCents }: ClaimMove & { move: "chargeClaim" }, context: MoveContext): ClaimChange {
+function deduct(claim: Claim, { amountCents }: ClaimAction & { move: "chargeClaim" }, context: ActionContext): ClaimChange {
   const { now, handlerId, ids, fourEyesAboveCents = null } = context;
   const deduction = { id: ids.settlement, amountCents };
   const isProposed = weighDeduction(claim, amountCents, fourEyesAboveCents).length > 0;
@@ -162,7 +162,7 @@ function amountOfProposal({ settlements }: Claim, settlementId: string): Cents |
   );
 }
 
-function refuse(claim: Claim, { documentId, reason, askAgain }: ClaimMove & { move: "refuseDocument" }, now: Date): ClaimChange {
+function refuse(claim: Claim, { documentId, reason, askAgain }: ClaimAction & { move: "refuseDocument" }, now: Date): ClaimChange {
   const refused = refuseDocument(claim, documentId, reason, now);
   const entry = claim.entries.find(({ type }) => claim.documents.some((document) => document.id === documentId && document.type === type));
   if (!askAgain || entry === undefined) return refused;
@@ -171,8 +171,8 @@ function refuse(claim: Claim, { documentId, reason, askAgain }: ClaimMove & { mo
   return { claim: asked.claim, events: [...refused.events, ...asked.events] };
 }
 
-export interface AllowedMove {
-  move: MoveName;
+export interface AllowedAction {
+  move: ActionName;
   target: string | null;
   askAgain: boolean;
   events: ClaimEventType[];
@@ -180,10 +180,10 @@ export interface AllowedMove {
 }
 
 /** For whom moves are tried. */
-type Person = Pick<MoveContext, "handlerId" | "fourEyesAboveCents" | "object">;
+type Person = Pick<ActionContext, "handlerId" | "fourEyesAboveCents" | "object">;
 
 /** Lists the moves that a claim allows somebody now, by trying the rules themselves. */
-export function allowedMoves(claim: Claim, person: Person = { handlerId: null }): AllowedMove[] {
+export function allowedActions(claim: Claim, person: Person = { handlerId: null }): AllowedAction[] {
   return candidates(claim).flatMap((move) => {
     const change = attempt(claim, move, person);
     if (change === undefined) return [];
@@ -201,11 +201,11 @@ export function requestableDocuments(claim: Claim): string[] {
 }
 
 /** Every conceivable move in display order, with samples of typed values. */
-function candidates({ documents, settlements }: Claim): ClaimMove[] {
+function candidates({ documents, settlements }: Claim): ClaimAction[] {
   const reason = "-";
   return [
     { move: "takeOver" },
-    ...documents.flatMap(({ id: documentId }): ClaimMove[] => [
+    ...documents.flatMap(({ id: documentId }): ClaimAction[] => [
       { move: "acceptDocument", documentId },
       { move: "refuseDocument", documentId, reason, askAgain: false },
       { move: "refuseDocument", documentId, reason, askAgain: true },
@@ -213,7 +213,7 @@ function candidates({ documents, settlements }: Claim): ClaimMove[] {
     ]),
     { move: "requestDocument", type: "-", category: "expected" },
     { move: "approveRefund", amountCents: 1, reason },
-    ...settlements.flatMap(({ id: settlementId }): ClaimMove[] => [
+    ...settlements.flatMap(({ id: settlementId }): ClaimAction[] => [
       { move: "approveProposal", settlementId, reason },
       { move: "declineProposal", settlementId, reason },
       { move: "withdrawProposal", settlementId },
@@ -228,9 +228,9 @@ function candidates({ documents, settlements }: Claim): ClaimMove[] {
   ];
 }
 
-function attempt(claim: Claim, move: ClaimMove, person: Person = { handlerId: null }): ClaimChange | undefined {
+function attempt(claim: Claim, move: ClaimAction, person: Person = { handlerId: null }): ClaimChange | undefined {
   try {
-    return applyMove(claim, move, { now: claim.updatedAt, ids: { settlement: "-", refund: "--" }, ...person });
+    return applyAction(claim, move, { now: claim.updatedAt, ids: { settlement: "-", refund: "--" }, ...person });
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
+import { actionForms } from "#lib/insurance/claims/schema-desk.ts";
+import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.ts";
+
+/** What is typed into the form of a move. */
+export interface Typed extends Record<string, unknown> {
+  type?: string;
+  category?: string;
+  reason?: string;
+  askAgain?: boolean;
+  /** As it is typed; the schema makes cents of it. */
+  amountCents?: string;
+  note?: string;
+}
+
+interface Form {
+  schema: z.ZodType;
+  begin: Typed;
+}
+
+const reasoned: Form = { schema: actionForms.reasoned, begin: { reason: "" } };
+const confirmed: Form = { schema: actionForms.confirmed, begin: {} };
+export const forms: Record<ActionName, Form> = {
+  takeOver: confirmed,
+  requestDocument: { schema: actionForms.requestDocument, begin: { type: "", category: "expected", note: "" } },
+  acceptDocument: confirmed,
+  refuseDocument: { schema: actionForms.refuseDocument, begin: { reason: "", askAgain: false } },
+  recheckDocument: confirmed,
+  approveRefund: { schema: actionForms.approveRefund, begin: { amountCents: "", reason: "" } },
+  approveProposal: { schema: actionForms.approveProposal, begin: { reason: "" } },
+  declineProposal: reasoned,
+  withdrawProposal: confirmed,
+  executePayment: confirmed,
+  returnPayment: reasoned,
+  chargeClaim: { schema: actionForms.chargeClaim, begin: { amountCents: "", reason: "" } },
+  cancelSettlement: reasoned,
+  rejectClaim: reasoned,
+  reopenClaim: reasoned,
+  noteClaim: { schema: actionForms.noteClaim, begin: { note: "" } },
+};
+
+/** What the partner reads of what is typed; all other reasons are for the audit log. */
+export const readByPartner: readonly ActionName[] = ["refuseDocument", "rejectClaim"];
+
+/** These need a reason only where something speaks against them. */
+export const reasonForDoubts: readonly ActionName[] = ["approveRefund", "approveProposal"];
+
+/** Builds the request. Moves on the claim as a whole carry `seen`, the version that the handler saw. */
+export function toAction(claim: { updatedAt: Date }, { move, target }: AllowedAction, typed: Typed): ClaimAction {
+  const about =
+    target === null
+      ? { seen: claim.updatedAt.toISOString() }
+      : move.endsWith("Document")
+        ? { documentId: target }
+        : { settlementId: target };
+  const { reason, ...rest } = typed;
+  return { move, ...about, ...rest, ...(reason !== undefined && reason !== "" && { reason }) } as ClaimAction;
+}

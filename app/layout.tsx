@@ -44,11 +44,11 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, sent] = await Promise.all([getLocale(), headers()]);
+  const [locale, headerList] = await Promise.all([getLocale(), headers()]);
   return (
     <html lang={locale} className={`${sans.variable} ${sansExtended.variable} ${mono.variable}`} suppressHydrationWarning>
       <body>
-        <ThemeProvider nonce={sent.get("x-nonce") ?? ""}>
+        <ThemeProvider nonce={headerList.get("x-nonce") ?? ""}>
           <ClientMessages>
             <TimeZoneKeeper />
             <OtherViewerNotice />

@@ -38,7 +38,7 @@ type Statement = PendingQuery<Row[]> & {
   string?: string;
 };
 
-interface Waiting {
+interface WaitingQuery {
   since: number;
   limitMs: number;
   /** Whether it is taken back where it found no connection in that time, since nobody waits for it any longer. */
@@ -88,7 +88,7 @@ export function watchConnections({ silenceMs = defaultSilenceMs, onAnswer, onSta
   onquery: WatchedOptions["onquery"];
   start: (pool: Sql) => () => void;
 } {
-  const waiting = new Map<Statement, Waiting>();
+  const waiting = new Map<Statement, WaitingQuery>();
 
   function onquery(query: PendingQuery<Row[]>, isPooled: boolean): void {
     const statement = query as Statement;

@@ -75,9 +75,9 @@ async function checkServer(sql: postgres.Sql, name: string): Promise<void> {
       throw new SetupError(`The database ${name} cannot be used: ${explain(error)}.`);
     },
   );
-  const [found] = server;
-  if (found && found.major < oldestMajor) {
-    throw new SetupError(`The database ${name} is Postgres ${found.version}: Covergate needs ${oldestMajor} or newer.`);
+  const [row] = server;
+  if (row && row.major < oldestMajor) {
+    throw new SetupError(`The database ${name} is Postgres ${row.version}: Covergate needs ${oldestMajor} or newer.`);
   }
 }
 

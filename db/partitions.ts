@@ -129,8 +129,8 @@ async function changePartitions<T>(sql: Sql, change: (tx: TransactionSql) => Pro
 }
 
 async function exists(sql: Sql | TransactionSql, table: string): Promise<boolean> {
-  const [found] = await sql`select 1 from pg_class where oid = to_regclass(${table})`;
-  return found !== undefined;
+  const [existing] = await sql`select 1 from pg_class where oid = to_regclass(${table})`;
+  return existing !== undefined;
 }
 
 function partitionOf(table: PartitionedTable, day: number): string {

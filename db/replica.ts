@@ -40,10 +40,10 @@ export async function readOnReplica<Result>(read: Read<Result>): Promise<Result>
   const watch = perProcess("replicaWatch", () => startWatch(server));
   if (watch.isUsable) {
     try {
-      const found = await readThere(server, await committed(), read);
-      if (found !== undefined) {
+      const answer = await readThere(server, await committed(), read);
+      if (answer !== undefined) {
         metrics.replicaReads.inc({ server: "replica" });
-        return found.result;
+        return answer.result;
       }
     } catch (error) {
       log.warn({ error }, "the replica failed; the primary is asked instead");

@@ -83,11 +83,11 @@ export function insertOf<Table extends PgTable>(table: Table, rows: readonly New
 const writableOf = new WeakMap<PgTable, Columns>();
 
 function writable(table: PgTable): Columns {
-  const found =
+  const columns =
     writableOf.get(table) ??
     Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined));
-  writableOf.set(table, found);
-  return found;
+  writableOf.set(table, columns);
+  return columns;
 }
 
 function listOf(columns: Columns, write: (column: PgColumn, name: string) => string): string {

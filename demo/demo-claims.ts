@@ -207,8 +207,8 @@ function cancelWith(reason: string): Step {
   return ({ id, partner }) => cancel(partner, id, { reason });
 }
 
-function move(made: ClaimAction): Step {
-  return ({ id, staff }) => takeAction(staff, id, made);
+function move(action: ClaimAction): Step {
+  return ({ id, staff }) => takeAction(staff, id, action);
 }
 
 function takeOver({ id, staff }: Story): Promise<unknown> {

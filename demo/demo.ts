@@ -91,8 +91,8 @@ async function findInterrupted({ actor }: OperatorContext, name: string): Promis
 }
 
 async function ensureRenter(ctx: OperatorContext, renter: RenterRegistration): Promise<void> {
-  const known = await sql`select from renters where uid = ${renter.uid}`;
-  if (known.length === 0) await register(ctx, renter);
+  const existing = await sql`select from renters where uid = ${renter.uid}`;
+  if (existing.length === 0) await register(ctx, renter);
 }
 
 async function attachRenters(ctx: ApiContext, renters: readonly RenterRegistration[]): Promise<void> {

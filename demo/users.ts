@@ -28,29 +28,29 @@ export async function seedUsers(ctx: OperatorContext, partnerIds: readonly strin
 
 async function createUser(ctx: OperatorContext, person: Invitation): Promise<void> {
   // An interrupted start may have created them.
-  const known = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
-  if (known.length > 0) return;
+  const existing = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
+  if (existing.length > 0) return;
   const { token } = await inviteAtTerminal(ctx, person);
   await choosePassword({ token, password: demoPassword(person.email) }, ctx);
 }
 
 /** The users whose demo password still works. `known` has passwords by e-mail address. */
-export async function listPeople(people: readonly DemoUserData[], known: ReadonlyMap<string, string>): Promise<DemoPerson[]> {
+export async function listPeople(people: readonly DemoUserData[], existing: ReadonlyMap<string, string>): Promise<DemoPerson[]> {
   const emails = people.map(({ email }) => email);
   const rows = await db.select().from(users).where(inArray(users.email, emails));
-  const found = await Promise.all(
+  const owner = await Promise.all(
     rows.map(async ({ email, role, passwordHash, disabledAt }) => {
-      const password = disabledAt === null ? await findPassword(email, passwordHash, known) : undefined;
+      const password = disabledAt === null ? await findPassword(email, passwordHash, existing) : undefined;
       return password === undefined ? [] : [{ email, password, role }];
     }),
   );
-  return found.flat().toSorted((a, b) => emails.indexOf(a.email) - emails.indexOf(b.email));
+  return owner.flat().toSorted((a, b) => emails.indexOf(a.email) - emails.indexOf(b.email));
 }
 
 /** The demo password of a user who has not changed it. It may come from a secret that has been replaced since. */
-async function findPassword(email: string, hash: string | null, known: ReadonlyMap<string, string>): Promise<string | undefined> {
-  const given = env.APP_SECRETS.map((secret) => demoPassword(email, secret));
-  for (const password of new Set([known.get(email) ?? [], given].flat())) {
+async function findPassword(email: string, hash: string | null, existing: ReadonlyMap<string, string>): Promise<string | undefined> {
+  const passwords = env.APP_SECRETS.map((secret) => demoPassword(email, secret));
+  for (const password of new Set([existing.get(email) ?? [], passwords].flat())) {
     if (await verifyPassword(hash, password)) return password;
   }
   return undefined;

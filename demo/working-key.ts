@@ -24,8 +24,8 @@ export async function findWorkingKey(ctx: OperatorContext, partnerId: string, en
     .orderBy(sql`${apiKeys.expiresAt} desc nulls first`, sql`${apiKeys.createdAt} desc`)
     .limit(1);
   if (key === undefined) {
-    const made = await regenerate(ctx, { partnerId, environment, overlap: 0, reason: "the demo data names a key that works" });
-    return made.text;
+    const issued = await regenerate(ctx, { partnerId, environment, overlap: 0, reason: "the demo data names a key that works" });
+    return issued.text;
   }
   try {
     return decryptKeyText(key.ciphertext, key.id);

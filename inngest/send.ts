@@ -11,8 +11,8 @@ const maxAtOnce = 500;
 
 /** Has Inngest make attempts at their time. It starts one run for an attempt, however often it is sent. */
 async function send(attempts: readonly ScheduledAttempt[]): Promise<void> {
-  for (let sent = 0; sent < attempts.length; sent += maxAtOnce) {
-    const batch = attempts.slice(sent, sent + maxAtOnce);
+  for (let count = 0; count < attempts.length; count += maxAtOnce) {
+    const batch = attempts.slice(count, count + maxAtOnce);
     await inngest.send(
       batch.map(({ key, dueAt, ...data }) => attemptScheduled.create({ ...data, dueAt: dueAt.toISOString() }, { id: key })),
     );

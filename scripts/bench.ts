@@ -60,9 +60,9 @@ function choose(names: readonly (Part | "lists")[]): Part[] {
   return names.length === 0 ? partNames : partNames.filter((part) => names.includes(part));
 }
 
-function readCount(given: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(given)) throw new InvalidArgumentError("It must be a whole number of 1 or more.");
-  return Number(given);
+function readCount(part: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(part)) throw new InvalidArgumentError("It must be a whole number of 1 or more.");
+  return Number(part);
 }
 
 /** Starts an embedded Postgres with an empty database in a temporary directory, with production durability; returns its settings. */

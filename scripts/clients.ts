@@ -12,8 +12,8 @@ import { generatePython, generatePythonModels, modelGenerator } from "#scripts/c
 const root = join(import.meta.dirname, "..");
 const python = "python3";
 const [name, version = ""] = modelGenerator.split("==");
-const found = spawnSync(python, ["-m", "pip", "show", name ?? ""], { encoding: "utf8" });
-const hasModels = found.status === 0 && found.stdout.includes(`Version: ${version}\n`);
+const result = spawnSync(python, ["-m", "pip", "show", name ?? ""], { encoding: "utf8" });
+const hasModels = result.status === 0 && result.stdout.includes(`Version: ${version}\n`);
 if (!hasModels) console.log(`The models of Python stay as they are: ${python} -m pip install ${modelGenerator} has them written, too.`);
 const generated = {
   ...generatePython(),

@@ -65,15 +65,15 @@ start this again with the secret that the portal shows: COVERGATE_WEBHOOK_SECRET
 }
 
 async function receive(request: IncomingMessage, response: ServerResponse, secret: string | undefined): Promise<void> {
-  const sent = await text(request);
-  const body = readBody(sent);
-  const signature = judgeSignature(request.headers, sent, secret);
+  const payload = await text(request);
+  const body = readBody(payload);
+  const signature = judgeSignature(request.headers, payload, secret);
   const behaviour = signature.isRefused ? 401 : answer === "random" ? drawBehaviour() : answer;
   const { "x-event-id": eventId = "(no x-event-id)", "x-delivery-attempt": attempt = "?" } = request.headers;
   const time = currentTime().toLocaleTimeString("en-GB");
-  const told = `${time}  ${body.eventType}  ${String(eventId)}  attempt ${String(attempt)}  answering ${behaviour}`;
+  const line = `${time}  ${body.eventType}  ${String(eventId)}  attempt ${String(attempt)}  answering ${behaviour}`;
   // What anybody sends must not steer the terminal.
-  console.log(`${told.replaceAll(/\p{Cc}/gu, " ")}\nSignature ${signature.verdict}\n${body.shown.replaceAll(/[^\P{Cc}\n]/gu, " ")}\n`);
+  console.log(`${line.replaceAll(/\p{Cc}/gu, " ")}\nSignature ${signature.verdict}\n${body.shown.replaceAll(/[^\P{Cc}\n]/gu, " ")}\n`);
   if (behaviour === "slow") await wait(delay * 1000);
   response.writeHead(behaviour === "slow" ? 200 : behaviour, { "content-type": "text/plain" }).end("received\n");
 }
@@ -90,25 +90,25 @@ function judgeSignature(headers: IncomingHttpHeaders, body: string, secret: stri
   if (!isSigned) return { verdict: "missing: the request is not signed", isRefused: true };
   const single = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   const facts = { secrets: [secret], expiredSecret: null, others: [], sent: null, now: currentTime() };
-  const found = diagnoseSignature({ headers: single, body }, facts);
-  if (found.isValid) return { verdict: "verified", isRefused: false };
-  const isLate = found.fault === "timestampTooOld" || found.fault === "timestampInFuture";
+  const diagnosis = diagnoseSignature({ headers: single, body }, facts);
+  if (diagnosis.isValid) return { verdict: "verified", isRefused: false };
+  const isLate = diagnosis.fault === "timestampTooOld" || diagnosis.fault === "timestampInFuture";
   return {
     verdict: isLate
-      ? `wrong: right secret, but its time is ${found.values["minutes"]} minutes off`
+      ? `wrong: right secret, but its time is ${diagnosis.values["minutes"]} minutes off`
       : "wrong: made with another secret, or the request was changed",
     isRefused: true,
   };
 }
 
 /** The event type of a body and its readable form; a body that is no delivery is shown as a string. */
-function readBody(sent: string): { eventType: string; shown: string } {
+function readBody(input: string): { eventType: string; shown: string } {
   try {
-    const value: unknown = JSON.parse(sent);
+    const value: unknown = JSON.parse(input);
     const eventType = typeof value === "object" && value !== null && "event_type" in value ? String(value.event_type) : "(no event_type)";
     return { eventType, shown: JSON.stringify(value, null, 2) };
   } catch {
-    return { eventType: "(not JSON)", shown: JSON.stringify(sent) };
+    return { eventType: "(not JSON)", shown: JSON.stringify(input) };
   }
 }
 

@@ -38,6 +38,6 @@ function listChanged(base: string): string[] {
   return [...tracked.split("\n"), ...added.split("\n")].filter((path) => path !== "");
 }
 
-function git(...given: string[]): string {
-  return execFileSync("git", given, { encoding: "utf8" }).trim();
+function git(...args: string[]): string {
+  return execFileSync("git", args, { encoding: "utf8" }).trim();
 }

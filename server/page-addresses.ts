@@ -10,8 +10,8 @@ export function readAddresses(root: string): (path: string) => boolean {
   const routes = JSON.parse(readFileSync(join(root, ".next/app-path-routes-manifest.json"), "utf8")) as Record<string, string>;
   const pages = Object.values(routes).filter((route) => !route.startsWith("/_"));
   const files = readdirSync(join(root, "public")).map((file) => `/${file}`);
-  const known = new RegExp(`^(?:${[...pages.map(patternOf), ...files.map((file) => RegExp.escape(file))].join("|")})$`);
-  return (path) => others.test(path) || known.test(path) || known.test(decodeURIComponent(path));
+  const pattern = new RegExp(`^(?:${[...pages.map(patternOf), ...files.map((file) => RegExp.escape(file))].join("|")})$`);
+  return (path) => others.test(path) || pattern.test(path) || pattern.test(decodeURIComponent(path));
 }
 
 function patternOf(route: string): string {

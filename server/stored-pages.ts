@@ -36,8 +36,8 @@ export function serveStoredPages(render: Answer, hasPage: (path: string) => bool
   function find(target: string, language: string): Promise<Document> {
     const key = `${language} ${target}`;
     const now = currentTime().getTime();
-    const known = documents.get(key);
-    if (known !== undefined && known.staleAt > now) return known.document;
+    const stored = documents.get(key);
+    if (stored !== undefined && stored.staleAt > now) return stored.document;
     const document = renderDocument(render, target, language);
     documents.set(key, { document, staleAt: timeless.test(target) ? Infinity : Math.ceil((now + 1) / hourMs) * hourMs });
     const forget = () => documents.delete(key);
@@ -49,8 +49,8 @@ export function serveStoredPages(render: Answer, hasPage: (path: string) => bool
   async function resolve(path: string): Promise<string> {
     if (!addresses.test(path)) return missing.outside;
     const { text } = await find("/docs/addresses.json", "en");
-    const known = JSON.parse(Buffer.from(await text.bytesIn(undefined)).toString()) as string[];
-    return known.includes(path) ? path : english.test(path) ? missing.text : missing.page;
+    const names = JSON.parse(Buffer.from(await text.bytesIn(undefined)).toString()) as string[];
+    return names.includes(path) ? path : english.test(path) ? missing.text : missing.page;
   }
 
   return async (request, response) => {

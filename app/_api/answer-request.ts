@@ -89,16 +89,16 @@ function patternOf(path: string): RegExp {
 export const answerRequest: Send = async ({ method, path, body }, sender) => {
   const { key, address, source, actor, headers, hangUp } = sender;
   const url = new URL(ownAddress(`/v2${path}`));
-  const found = handlers.find((each) => each.method === method && each.pattern.test(path.replace(/\?.*$/, "")));
-  if (found === undefined) throw new Error(`no handler answers ${method} ${path}`);
+  const route = handlers.find((each) => each.method === method && each.pattern.test(path.replace(/\?.*$/, "")));
+  if (route === undefined) throw new Error(`no handler answers ${method} ${path}`);
   const request = new Request(url, {
     method,
     headers: { "user-agent": "Covergate portal", ...headers, key, ...(body !== undefined && { "content-type": "application/json" }) },
     ...(hangUp && { signal: hangUp }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const params = found.pattern.exec(url.pathname.slice("/v2".length))?.groups ?? {};
+  const params = route.pattern.exec(url.pathname.slice("/v2".length))?.groups ?? {};
   const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
-  const response = await found.handler(request, { params: decoded, ip: address, source, ...(actor && { sentFor: actor }) });
+  const response = await route.handler(request, { params: decoded, ip: address, source, ...(actor && { sentFor: actor }) });
   return { status: response.status, text: await response.text(), executionId: response.headers.get("x-execution-id") ?? "" };
 };

@@ -35,8 +35,8 @@ let index: MiniSearch<Section> | undefined;
 /** Returns the best-matching sections of the documentation, best first. */
 export function searchDocumentation(query: string, count: number, now: Date): Section[] {
   index ??= makeIndex(now);
-  const found = index.search(query, { prefix: true, fuzzy: 0.15, boost: { title: 3, page: 1.5 } });
-  return found.slice(0, count) as unknown as Section[];
+  const results = index.search(query, { prefix: true, fuzzy: 0.15, boost: { title: 3, page: 1.5 } });
+  return results.slice(0, count) as unknown as Section[];
 }
 
 function makeIndex(now: Date): MiniSearch<Section> {

@@ -16,7 +16,7 @@ interface Asking {
 
 interface OwnTool {
   tool: Tool;
-  run(sent: unknown, asking: Asking): Promise<CallToolResult>;
+  run(input: unknown, asking: Asking): Promise<CallToolResult>;
 }
 
 /** Tools about the API, beside those that call it. */
@@ -31,10 +31,10 @@ export const ownTools: Readonly<Record<string, OwnTool>> = {
         const lines = operationsOf(caller).map((each) => `${each.tool.name} (${isChange(each) ? "writes" : "reads"}): ${each.tool.title}`);
         return { content: [{ type: "text", text: lines.join("\n") }] };
       }
-      const found = operationTools.get(operation);
-      if (found === undefined) return refused(`There is no operation ${operation}.`);
-      const { name, description, inputSchema } = found.tool;
-      return written({ name, run_by: isChange(found) ? "write_operation" : "call_operation", description, arguments: inputSchema });
+      const explanations = operationTools.get(operation);
+      if (explanations === undefined) return refused(`There is no operation ${operation}.`);
+      const { name, description, inputSchema } = explanations.tool;
+      return written({ name, run_by: isChange(explanations) ? "write_operation" : "call_operation", description, arguments: inputSchema });
     },
   }),
   explain_error: ownTool({
@@ -104,13 +104,13 @@ function ownTool<Input extends z.ZodObject>({
   run,
 }: Pick<Tool, "name" | "title" | "description"> & {
   input: Input;
-  run(sent: z.output<Input>, asking: Asking): Promise<CallToolResult>;
+  run(request: z.output<Input>, asking: Asking): Promise<CallToolResult>;
 }): OwnTool {
   const inputSchema = z.toJSONSchema(input, { io: "input" }) as Tool["inputSchema"];
   return {
     tool: { name, title, description, inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } },
-    async run(sent, asking) {
-      const parsed = input.safeParse(sent);
+    async run(request, asking) {
+      const parsed = input.safeParse(request);
       return parsed.success ? run(parsed.data, asking) : refused(describeFault(parsed.error, "arguments"));
     },
   };

@@ -132,10 +132,10 @@ export type OperationCall =
   | { tool: string; fault: string };
 
 /** Reads which operation a call of a tool runs; undefined if the tool runs none. */
-export function operationCallOf(tool: string, sent: Readonly<Record<string, unknown>>): OperationCall | undefined {
-  if (direct.includes(tool)) return callOf(tool, tool, sent);
+export function operationCallOf(tool: string, input: Readonly<Record<string, unknown>>): OperationCall | undefined {
+  if (direct.includes(tool)) return callOf(tool, tool, input);
   if (!Object.hasOwn(generic, tool)) return undefined;
-  const parsed = genericInput.safeParse(sent);
+  const parsed = genericInput.safeParse(input);
   return parsed.success
     ? callOf(tool, parsed.data.operation, parsed.data.arguments)
     : { tool, fault: describeFault(parsed.error, "arguments") };

@@ -47,8 +47,8 @@ const oidc: ProviderSettings | undefined =
 const cookie = (name: string) => ({ name: `${cookiePrefix}-${name}`, options: cookieOptions });
 
 /** The sign-in page with the second step and the originally requested page. */
-function secondStepPage(asked = ""): string {
-  const { pathname, search } = URL.canParse(asked) ? new URL(asked) : { pathname: "/", search: "" };
+function secondStepPage(address = ""): string {
+  const { pathname, search } = URL.canParse(address) ? new URL(address) : { pathname: "/", search: "" };
   return `/sign-in?${new URLSearchParams({ from: chooseReturnPath(pathname + search, "/sign-in") })}`;
 }
 

@@ -31,8 +31,8 @@ export async function currentUser(): Promise<SessionUser | undefined> {
  * here.
  */
 export async function requirePersonBeforeSecondFactor(): Promise<{ ctx: PersonContext; isRequired: boolean }> {
-  const found = await requireSession();
-  return { ctx: personContext(found, await thisRequest()), isRequired: lacksSecondFactor(found) };
+  const signedIn = await requireSession();
+  return { ctx: personContext(signedIn, await thisRequest()), isRequired: lacksSecondFactor(signedIn) };
 }
 
 /**
@@ -43,17 +43,17 @@ export async function requirePartner<For extends PartnerAudience = "partner">(
   environment: string,
   audience?: For,
 ): Promise<ContextOf[For]> {
-  const known = environments.find((name) => name === environment);
-  if (known === undefined) notFound();
-  return restrict(audience ?? ("partner" as For), await enter(await requireSignedIn(audience ?? "partner"), known));
+  const listed = environments.find((name) => name === environment);
+  if (listed === undefined) notFound();
+  return restrict(audience ?? ("partner" as For), await enter(await requireSignedIn(audience ?? "partner"), listed));
 }
 
 /** Returns the context of an owner who reads a public page, in one of their environments; undefined for anybody else. */
 export async function findOwner(environment: Environment): Promise<ContextOf["owner"] | undefined> {
-  const found = await currentSession();
-  return found === undefined || found.user.role !== "owner" || lacksSecondFactor(found)
+  const signedIn = await currentSession();
+  return signedIn === undefined || signedIn.user.role !== "owner" || lacksSecondFactor(signedIn)
     ? undefined
-    : restrict("owner", await enter(found, environment));
+    : restrict("owner", await enter(signedIn, environment));
 }
 
 /** Requires the operator's staff, or one of its roles; others get 403. Call it in every page, since a layout does not run for each. */
@@ -62,27 +62,27 @@ export async function requireStaff<For extends StaffAudience = "staff">(audience
 }
 
 async function requireSignedIn(audience: Audience): Promise<SignedIn> {
-  const found = await requireSession();
-  if (lacksSecondFactor(found)) redirect("/second-factor");
-  if (!isAmong(audience, found.user.role)) {
+  const signedIn = await requireSession();
+  if (lacksSecondFactor(signedIn)) redirect("/second-factor");
+  if (!isAmong(audience, signedIn.user.role)) {
     const { now, address } = await thisRequest();
     const path = (await headers()).get("x-target") ?? "/";
-    recordSecurityEvent({ kind: "pageForbidden", subject: found.user.id, address, detail: `GET ${path.replace(/\?.*$/, "")}`, at: now });
+    recordSecurityEvent({ kind: "pageForbidden", subject: signedIn.user.id, address, detail: `GET ${path.replace(/\?.*$/, "")}`, at: now });
     forbidden();
   }
-  return found;
+  return signedIn;
 }
 
 async function requireSession(): Promise<SignedIn> {
-  const found = await currentSession();
-  if (found !== undefined) return found;
+  const signedIn = await currentSession();
+  if (signedIn !== undefined) return signedIn;
   const target = (await headers()).get("x-target") ?? "/";
   // Who still has the cookie was signed in.
   const hasEnded = (await cookies()).has(sessionCookie);
   redirect(`/sign-in?${new URLSearchParams({ from: target, ...(hasEnded && { ended: "1" }) })}`);
 }
 
-const enter = cache(async (found: SignedIn, environment: Environment) => partnerContext(found, environment, await thisRequest()));
+const enter = cache(async (signedIn: SignedIn, environment: Environment) => partnerContext(signedIn, environment, await thisRequest()));
 
 const thisRequest = cache(async (): Promise<BrowserDetails> => readRequestDetails(await headers()));
 

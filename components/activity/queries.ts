@@ -9,7 +9,7 @@ import type { Environment } from "#lib/platform/environments.ts";
 export type ActivityRow = Row;
 
 export const activityParsers = parsersOf(activityFilters);
-type Asked = Partial<inferParserType<typeof activityParsers & typeof cursorParsers>>;
+type ActivityQuery = Partial<inferParserType<typeof activityParsers & typeof cursorParsers>>;
 
-export const activityQuery = (environment: Environment, asked: Asked) =>
-  trpc.activity.list.queryOptions({ environment, ...asked }, liveList);
+export const activityQuery = (environment: Environment, query: ActivityQuery) =>
+  trpc.activity.list.queryOptions({ environment, ...query }, liveList);

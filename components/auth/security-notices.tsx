@@ -15,13 +15,13 @@ export async function SecurityNotices({ signedIn: { user, session }, root }: { s
   if (session.newDevice === null && !isAsked) return null;
   return (
     <div className="mb-6 grid gap-2 empty:hidden">
-      {session.newDevice === null ? null : <NewDevice told={session.newDevice} root={root} />}
+      {session.newDevice === null ? null : <NewDevice newDevice={session.newDevice} root={root} />}
       {isAsked ? <AskSecondFactor root={root} /> : null}
     </div>
   );
 }
 
-async function NewDevice({ told, root }: { told: NonNullable<SignedIn["session"]["newDevice"]>; root: string }) {
+async function NewDevice({ newDevice: told, root }: { newDevice: NonNullable<SignedIn["session"]["newDevice"]>; root: string }) {
   const t = await getTranslations("security");
   const { browser, system } = describeDevice(told.userAgent);
   const device = browser === "" ? t("sessions.unknown") : t("sessions.device", { browser, system: system === "" ? "?" : system });

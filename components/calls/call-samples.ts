@@ -27,8 +27,8 @@ function exampleOf({ path, body }: Endpoint, call: Call): Example | undefined {
     query: Object.fromEntries(new URLSearchParams(call.query)),
   };
   if (body === undefined) return example;
-  const sent = readObject(call.request?.text);
-  return sent === undefined ? undefined : { ...example, body: sent };
+  const payload = readObject(call.request?.text);
+  return payload === undefined ? undefined : { ...example, body: payload };
 }
 
 function readObject(text: string | undefined): object | undefined {

@@ -12,12 +12,12 @@ export type CallRowData = CallRow;
 
 /** The filters of the list, as the address has them. */
 export const callParsers = parsersOf(callFilters);
-type Asked = Partial<inferParserType<typeof callParsers & typeof cursorParsers>>;
+type CallQuery = Partial<inferParserType<typeof callParsers & typeof cursorParsers>>;
 
-export const callsQuery = (environment: Environment, asked: Asked) => trpc.calls.list.queryOptions({ environment, ...asked }, liveList);
+export const callsQuery = (environment: Environment, query: CallQuery) => trpc.calls.list.queryOptions({ environment, ...query }, liveList);
 
-export const callSummaryQuery = (environment: Environment, asked: Asked, timeZone: string) =>
-  trpc.calls.summary.queryOptions({ environment, ...withoutCursor(asked), timeZone }, liveSummary);
+export const callSummaryQuery = (environment: Environment, query: CallQuery, timeZone: string) =>
+  trpc.calls.summary.queryOptions({ environment, ...withoutCursor(query), timeZone }, liveSummary);
 
 /** A call never changes; what its events' deliveries come to does. */
 export const callQuery = (environment: Environment, executionId: string) =>

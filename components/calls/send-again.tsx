@@ -24,9 +24,9 @@ export function SendAgain({ executionId, request }: { executionId: string; reque
       description={t("description", { request })}
       confirm={t("confirm")}
       onConfirm={async () => {
-        const sent = await api.calls.sendAgain.mutate({ environment: "development", executionId });
-        notify(sent.status < 400 ? "success" : "error", t("done", { status: String(sent.status) }));
-        router.push(`/development/calls/${sent.executionId}`);
+        const answer = await api.calls.sendAgain.mutate({ environment: "development", executionId });
+        notify(answer.status < 400 ? "success" : "error", t("done", { status: String(answer.status) }));
+        router.push(`/development/calls/${answer.executionId}`);
       }}
     />
   );

@@ -41,8 +41,8 @@ export function ClaimPayments({ claim: { wire, account } }: { claim: ClaimDetail
 }
 
 function PaymentBadge({ state }: { state: string | null }) {
-  const known = paymentStates.find((each) => each === state);
-  return known === undefined ? null : <StatusBadge of="payment" status={known} />;
+  const paymentState = paymentStates.find((each) => each === state);
+  return paymentState === undefined ? null : <StatusBadge of="payment" status={paymentState} />;
 }
 
 function When({ settlement: { type, paymentAt, createdAt } }: { settlement: Settlement }): ReactNode {

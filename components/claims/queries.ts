@@ -11,9 +11,10 @@ export type ClaimRow = ClaimOverview;
 export type ClaimDetailData = ClaimDetail;
 
 export const claimParsers = parsersOf(claimFilters);
-type Asked = Partial<inferParserType<typeof claimParsers & typeof cursorParsers>> & { limit?: number };
+type ClaimQuery = Partial<inferParserType<typeof claimParsers & typeof cursorParsers>> & { limit?: number };
 
-export const claimsQuery = (environment: Environment, asked: Asked) => trpc.claims.list.queryOptions({ environment, ...asked }, liveList);
+export const claimsQuery = (environment: Environment, query: ClaimQuery) =>
+  trpc.claims.list.queryOptions({ environment, ...query }, liveList);
 
 export const claimQuery = (environment: Environment, id: string) => trpc.claims.read.queryOptions({ environment, id }, live);
 

@@ -16,15 +16,15 @@ export const keyParsers = parsersOf(keyFilters);
 export const partnerTabs = ["keys", "users", "renters", "readiness", "settings"] as const;
 export const partnerTab = { tab: parseAsStringLiteral(partnerTabs).withDefault("keys") };
 
-type Asked<Filters extends ParserMap> = inferParserType<Filters & typeof cursorParsers>;
+type ListQueryOf<Filters extends ParserMap> = inferParserType<Filters & typeof cursorParsers>;
 
-export const partnersQuery = (asked: Asked<typeof partnerParsers>) => trpc.console.partners.list.queryOptions(asked, liveList);
+export const partnersQuery = (query: ListQueryOf<typeof partnerParsers>) => trpc.console.partners.list.queryOptions(query, liveList);
 
 export const partnerQuery = (partnerId: string) => trpc.console.partners.read.queryOptions({ partnerId }, live);
 
 export const tariffsQuery = trpc.console.partners.tariffs.queryOptions();
 
-export const keysQuery = (asked: Asked<typeof keyParsers>) => trpc.console.keys.list.queryOptions(asked, liveList);
+export const keysQuery = (query: ListQueryOf<typeof keyParsers>) => trpc.console.keys.list.queryOptions(query, liveList);
 
 /** Working and past keys are listed apart, so that many past keys cannot push out a working one. */
 const keyGroups = { working: ["active", "expiring"], past: ["expired", "revoked"] } as const satisfies Record<string, readonly KeyState[]>;
@@ -38,20 +38,20 @@ export const partnerKeysAsked = (
   place: { before?: string; after?: string } = {},
 ) => ({ partner, environment: [environment], state: [...keyGroups[group]], limit: keysShown, ...place });
 
-export const partnerKeysQuery = (asked: ReturnType<typeof partnerKeysAsked>) => trpc.console.keys.list.queryOptions(asked, liveList);
+export const partnerKeysQuery = (query: ReturnType<typeof partnerKeysAsked>) => trpc.console.keys.list.queryOptions(query, liveList);
 
 export const keyImpactQuery = (keyId: string) => trpc.console.keys.impact.queryOptions({ keyId }, { staleTime: 0 });
 
-export const usersQuery = (partnerId: string, asked: inferParserType<typeof cursorParsers>) =>
-  trpc.console.users.list.queryOptions({ partnerId, ...asked }, liveList);
+export const usersQuery = (partnerId: string, query: inferParserType<typeof cursorParsers>) =>
+  trpc.console.users.list.queryOptions({ partnerId, ...query }, liveList);
 
-export const teamQuery = (asked: inferParserType<typeof cursorParsers>) => trpc.team.list.queryOptions(asked, liveList);
+export const teamQuery = (query: inferParserType<typeof cursorParsers>) => trpc.team.list.queryOptions(query, liveList);
 
-export const staffQuery = (asked: inferParserType<typeof cursorParsers>) => trpc.console.staff.list.queryOptions(asked, liveList);
+export const staffQuery = (query: inferParserType<typeof cursorParsers>) => trpc.console.staff.list.queryOptions(query, liveList);
 
 export const auditParsers = parsersOf(auditFilters);
 
-export const auditQuery = (asked: Partial<Asked<typeof auditParsers>>) => trpc.console.audit.list.queryOptions(asked, liveList);
+export const auditQuery = (asked: Partial<ListQueryOf<typeof auditParsers>>) => trpc.console.audit.list.queryOptions(asked, liveList);
 
 export const lookUpFilters = { q: parseAsString };
 

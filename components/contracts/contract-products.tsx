@@ -26,7 +26,7 @@ export function ContractProducts({ products }: { products: readonly Entry[] }) {
   const t = useTranslations("contracts.products");
   const [isWhole, setIsWhole] = useState(false);
   const chains = chainEntries(products);
-  const shown = isWhole ? chains : chains.slice(0, shownAtFirst);
+  const visible = isWhole ? chains : chains.slice(0, shownAtFirst);
   return (
     <Card>
       <CardHeader>
@@ -34,13 +34,13 @@ export function ContractProducts({ products }: { products: readonly Entry[] }) {
         <CardDescription>{t("count", { count: chains.length })}</CardDescription>
       </CardHeader>
       <ul>
-        {shown.map((chain) => (
+        {visible.map((chain) => (
           <li key={chain.current.cpid} className="border-t">
             <Product chain={chain} />
           </li>
         ))}
       </ul>
-      {shown.length === chains.length ? null : (
+      {visible.length === chains.length ? null : (
         <CardContent className="border-t pt-4">
           <Button variant="outline" size="sm" onClick={() => setIsWhole(true)}>
             {t("all", { count: chains.length })}
@@ -90,12 +90,12 @@ function Product({ chain: { current, earlier } }: { chain: Chain<Entry> }) {
 }
 
 /** The standard fields of product data with their labels; own properties follow under their own names. */
-const known = { product_marked: "marked", user_name: "user", internal_id: "internal" } as const;
-const isKnown = (name: string): name is keyof typeof known => Object.hasOwn(known, name);
+const labels = { product_marked: "marked", user_name: "user", internal_id: "internal" } as const;
+const isKnown = (name: string): name is keyof typeof labels => Object.hasOwn(labels, name);
 
 function EntryFacts({ entry }: { entry: Entry }) {
   const t = useTranslations("contracts.products");
-  const names = [...Object.keys(known), ...Object.keys(entry.data).filter((name) => !isKnown(name))];
+  const names = [...Object.keys(labels), ...Object.keys(entry.data).filter((name) => !isKnown(name))];
   const properties = names.flatMap((name) => (Object.hasOwn(entry.data, name) ? [[name, entry.data[name]] as const] : []));
   return (
     <KeyValueList isPaired className="gap-x-4 gap-y-2.5 [&>:last-child]:col-span-full">
@@ -109,7 +109,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
         <Money euros={eurosFromCents(entry.valueExclCents)} /> <span className="text-sm text-muted-foreground">{t("valueNote")}</span>
       </KeyValue>
       {properties.map(([name, value]) => (
-        <KeyValue key={name} name={isKnown(name) ? t(known[name]) : name}>
+        <KeyValue key={name} name={isKnown(name) ? t(labels[name]) : name}>
           {value}
         </KeyValue>
       ))}

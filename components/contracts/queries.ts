@@ -9,10 +9,10 @@ import type { Environment } from "#lib/platform/environments.ts";
 export type ContractRowData = ContractRow;
 
 export const contractParsers = parsersOf(contractFilters);
-type Asked = Partial<inferParserType<typeof contractParsers & typeof cursorParsers>> & { limit?: number };
+type ContractQuery = Partial<inferParserType<typeof contractParsers & typeof cursorParsers>> & { limit?: number };
 
-export const contractsQuery = (environment: Environment, asked: Asked) =>
-  trpc.contracts.list.queryOptions({ environment, ...asked }, liveList);
+export const contractsQuery = (environment: Environment, query: ContractQuery) =>
+  trpc.contracts.list.queryOptions({ environment, ...query }, liveList);
 
 export const contractQuery = (environment: Environment, cid: string) => trpc.contracts.read.queryOptions({ environment, cid }, live);
 

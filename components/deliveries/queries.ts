@@ -14,7 +14,7 @@ export type DeliveryRow = DeliveryOverview;
 export const deliveryParsers = parsersOf(deliveryFilters);
 
 export type AskedFilter = inferParserType<typeof deliveryParsers>;
-type Asked = Partial<AskedFilter & inferParserType<typeof cursorParsers>>;
+type DeliveryQuery = Partial<AskedFilter & inferParserType<typeof cursorParsers>>;
 
 /** A delivery among others; whether the one before it is of the same event, on its way to another webhook. */
 export type GroupedDelivery = DeliveryRow & { isSameEvent: boolean };
@@ -26,11 +26,11 @@ export function groupByEvent(page: BoundedPage<DeliveryOverview>) {
   return { ...page, rows };
 }
 
-export const deliveriesQuery = (environment: Environment, asked: Asked) =>
-  trpc.deliveries.list.queryOptions({ environment, ...asked }, liveList);
+export const deliveriesQuery = (environment: Environment, query: DeliveryQuery) =>
+  trpc.deliveries.list.queryOptions({ environment, ...query }, liveList);
 
-export const deliverySummaryQuery = (environment: Environment, asked: Asked, timeZone: string) =>
-  trpc.deliveries.summary.queryOptions({ environment, ...withoutCursor(asked), timeZone }, liveSummary);
+export const deliverySummaryQuery = (environment: Environment, query: DeliveryQuery, timeZone: string) =>
+  trpc.deliveries.summary.queryOptions({ environment, ...withoutCursor(query), timeZone }, liveSummary);
 
 /** A delivery in detail; it refreshes by itself until it is over. */
 export const deliveryQuery = (environment: Environment, deliveryId: string) =>
@@ -43,5 +43,5 @@ export const deliveryQuery = (environment: Environment, deliveryId: string) =>
   );
 
 /** What replaying a filter would do. Counted anew whenever somebody asks: what was counted before is no promise. */
-export const replayCountQuery = (environment: Environment, asked: AskedFilter) =>
-  trpc.deliveries.countMatching.queryOptions({ environment, ...givenOf(asked) }, { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
+export const replayCountQuery = (environment: Environment, query: AskedFilter) =>
+  trpc.deliveries.countMatching.queryOptions({ environment, ...givenOf(query) }, { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });

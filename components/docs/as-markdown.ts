@@ -118,13 +118,13 @@ function fieldsOf(schema: JsonSchema, depth: number): string {
     .join("\n");
 }
 
-function lineOf(name: string, schema: JsonSchema, isRequired: boolean, told: string | undefined, depth: number): string {
+function lineOf(name: string, schema: JsonSchema, isRequired: boolean, text: string | undefined, depth: number): string {
   const whole = follow(schema);
   const values = whole.enum === undefined ? "" : ` One of ${whole.enum.map((value) => `\`${String(value)}\``).join(", ")}.`;
   const types = (whole.anyOf ?? [whole]).flatMap((shape) => follow(shape).type ?? []);
   const type = [...new Set(types)].join(" or ");
   const inner = fieldsOf(schema, depth + 1);
-  const line = `${"  ".repeat(depth)}- \`${name}\`${type === "" ? "" : ` ${type}`}${isRequired ? ", required" : ""}: ${told ?? whole.description ?? ""}${values}`;
+  const line = `${"  ".repeat(depth)}- \`${name}\`${type === "" ? "" : ` ${type}`}${isRequired ? ", required" : ""}: ${text ?? whole.description ?? ""}${values}`;
   return inner === "" ? line : `${line}\n${inner}`;
 }
 

@@ -32,6 +32,6 @@ export function DocsNavigation({ label, pages }: { label: string; pages: readonl
 function scrollLinkIntoView(link: HTMLAnchorElement | null): void {
   const frame = link?.closest("nav");
   if (!link || !frame) return;
-  const [shown, whole] = [link.getBoundingClientRect(), frame.getBoundingClientRect()];
-  frame.scrollLeft += shown.left + shown.width / 2 - (whole.left + whole.width / 2);
+  const [boxes, whole] = [link.getBoundingClientRect(), frame.getBoundingClientRect()];
+  frame.scrollLeft += boxes.left + boxes.width / 2 - (whole.left + whole.width / 2);
 }

@@ -3,15 +3,15 @@
 import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import { nothingKept, recordStep } from "#components/docs/guide-record.ts";
-import type { GuidePart, Kept } from "#components/docs/guide-record.ts";
-import type { Made } from "#components/docs/guide-step.ts";
+import type { GuidePart, StoredProgress } from "#components/docs/guide-record.ts";
+import type { CreatedObject } from "#components/docs/guide-step.ts";
 import { useTrying } from "#components/docs/reader.tsx";
 import type { RecipeValues } from "#lib/developer/recipes/recipe.ts";
 
-interface Progress extends Kept {
+interface Progress extends StoredProgress {
   parts: readonly GuidePart[];
   /** Records what a step gave and made. */
-  record: (step: string, values: RecipeValues, made: Made) => void;
+  record: (step: string, values: RecipeValues, created: CreatedObject) => void;
   startOver: () => void;
 }
 
@@ -31,11 +31,11 @@ export function GuideProgress({ guide, parts, children }: { guide: string; parts
     () => null,
   );
   const progress = useMemo((): Progress => {
-    const kept = text === null ? nothingKept : { ...nothingKept, ...(JSON.parse(text) as Partial<Kept>) };
+    const stored = text === null ? nothingKept : { ...nothingKept, ...(JSON.parse(text) as Partial<StoredProgress>) };
     return {
-      ...kept,
+      ...stored,
       parts,
-      record: (step, values, made) => store(key, recordStep(kept, parts, { step, values, made })),
+      record: (step, values, created) => store(key, recordStep(stored, parts, { step, values, made: created })),
       startOver: () => store(key, nothingKept),
     };
   }, [key, text, parts]);
@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function store(key: string, kept: Kept): void {
-  sessionStorage.setItem(key, JSON.stringify(kept));
+function store(key: string, stored: StoredProgress): void {
+  sessionStorage.setItem(key, JSON.stringify(stored));
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-import type { Made } from "#components/docs/guide-step.ts";
+import type { CreatedObject } from "#components/docs/guide-step.ts";
 import type { RecipeValues } from "#lib/developer/recipes/recipe.ts";
 
 /** A step of a guide, with the section in which it stands. */
@@ -12,26 +12,26 @@ export interface GuidePart {
 }
 
 /** How far a reader has followed a guide. */
-export interface Kept {
+export interface StoredProgress {
   values: RecipeValues;
   /** What each step made, by its name. */
-  made: Readonly<Record<string, Made>>;
+  made: Readonly<Record<string, CreatedObject>>;
 }
 
-export const nothingKept: Kept = { values: {}, made: {} };
+export const nothingKept: StoredProgress = { values: {}, made: {} };
 
 /** A step that gives new values makes those of the steps after it outdated, and what they made. */
 export function recordStep(
-  kept: Kept,
+  stored: StoredProgress,
   parts: readonly GuidePart[],
-  { step, values, made }: { step: string; values: RecipeValues; made: Made },
-): Kept {
+  { step, values, made: created }: { step: string; values: RecipeValues; made: CreatedObject },
+): StoredProgress {
   const place = parts.findIndex((part) => part.step === step);
   const later = Object.keys(values).length === 0 ? [] : parts.slice(place + 1);
   const outdated = { values: later.flatMap(({ gives }) => gives), made: later.map((part) => part.step) };
   return {
-    values: { ...without(kept.values, outdated.values), ...values },
-    made: { ...without(kept.made, outdated.made), [step]: made },
+    values: { ...without(stored.values, outdated.values), ...values },
+    made: { ...without(stored.made, outdated.made), [step]: created },
   };
 }
 

@@ -29,7 +29,7 @@ interface Making {
 }
 
 /** What a step made, as the answer to "Try it" tells. It may outlive a reload, so it has identifiers and states alone. */
-export interface Made {
+export interface CreatedObject {
   kind: Making["kind"] | null;
   id?: string;
   status?: string;
@@ -59,7 +59,7 @@ export function namesOf({ params, body }: StepRequest): string[] {
 }
 
 /** Reads what a step made from its answer. */
-export function madeBy({ makes }: StepRequest, answer: unknown, values: RecipeValues, executionId: string): Made {
+export function madeBy({ makes }: StepRequest, answer: unknown, values: RecipeValues, executionId: string): CreatedObject {
   const { kind = null, id, status, price } = makes ?? {};
   const read = (place: string) => (place.startsWith("{") ? values[place.slice(1, -1)] : readPlace(answer, place));
   const [madeId, madeStatus, madePrice] = [id, status, price].map((place) => (place === undefined ? undefined : read(place)));

@@ -14,12 +14,12 @@ const ReaderContext = createContext<Reader>(nobody);
 export function ReaderProvider({ children }: { children: ReactNode }) {
   const [reader, setReader] = useState(nobody);
   useEffect(() => {
-    const asked = new AbortController();
-    fetch("/docs/reader.json", { signal: asked.signal })
+    const controller = new AbortController();
+    fetch("/docs/reader.json", { signal: controller.signal })
       .then(async (response) => (response.ok ? setReader((await response.json()) as Reader) : undefined))
       // The page can be read without.
       .catch(() => undefined);
-    return () => asked.abort();
+    return () => controller.abort();
   }, []);
   return (
     <ReaderContext value={reader}>

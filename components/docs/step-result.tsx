@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { useGuideProgress } from "#components/docs/guide-progress.tsx";
 import type { GuidePart } from "#components/docs/guide-record.ts";
-import type { Made } from "#components/docs/guide-step.ts";
+import type { CreatedObject } from "#components/docs/guide-step.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 
@@ -25,9 +25,9 @@ const euros = { style: "currency", currency: "EUR" } as const;
 /** What a step made, beside the step, with the ways to its call and to the next step. */
 export function StepResult({ step }: { step: string }) {
   const t = useTranslations("tryIt");
-  const { made } = useGuideProgress();
+  const { made: created } = useGuideProgress();
   const next = useNextPart(step);
-  const result = made[step];
+  const result = created[step];
   if (result === undefined) return null;
   return (
     <div
@@ -54,7 +54,7 @@ export function useNextPart(step: string | undefined): GuidePart | undefined {
 }
 
 /** What a step made, with a link to its page and its state then. */
-export function MadeText({ made: { kind, id = "", status, price = 0 } }: { made: Made }) {
+export function MadeText({ made: { kind, id = "", status, price = 0 } }: { made: CreatedObject }) {
   const t = useTranslations("tryIt");
   const format = useFormatter();
   const folder = kind === null ? undefined : folders[kind];
@@ -80,11 +80,11 @@ export function MadeText({ made: { kind, id = "", status, price = 0 } }: { made:
 }
 
 /** What a step made, in words alone, as a screen reader says it. */
-export function useMadeWords(made: Made | undefined): string {
+export function useMadeWords(object: CreatedObject | undefined): string {
   const t = useTranslations();
   const format = useFormatter();
-  if (made === undefined) return "";
-  const { kind, id = "", status, price = 0 } = made;
+  if (object === undefined) return "";
+  const { kind, id = "", status, price = 0 } = object;
   if (kind === null) return t("tryIt.sent");
   const words = t.markup(`tryIt.made.${kind}`, { id, price: format.number(price, euros), link: (linked) => linked });
   const isOfStatus = status !== undefined && (kind === "contract" || kind === "claim");

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
-import type { Made } from "#components/docs/guide-step.ts";
+import type { CreatedObject } from "#components/docs/guide-step.ts";
 import { MadeText, useMadeWords, useNextPart } from "#components/docs/step-result.tsx";
 import type { TryRequest } from "#components/docs/try-it.tsx";
 import { api } from "#components/kit/api/api.ts";
@@ -88,8 +88,8 @@ function RequestForm({ operation: { id: operation, path }, makeExample, note, on
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [answered, setAnswered] = useState<Answered>();
-  const [made, setMade] = useState<Made>();
-  const madeWords = useMadeWords(made);
+  const [created, setMade] = useState<CreatedObject>();
+  const madeWords = useMadeWords(created);
 
   async function send(event: SyntheticEvent) {
     event.preventDefault();
@@ -139,13 +139,13 @@ function RequestForm({ operation: { id: operation, path }, makeExample, note, on
       </form>
       {/* There from the beginning, so that screen readers tell what comes into it. */}
       <output className="sr-only">{answered === undefined ? null : `${t("answered", { status: answered.status })} ${madeWords}`}</output>
-      {answered === undefined ? null : <Response key={answered.executionId} answered={answered} made={made} next={next} />}
+      {answered === undefined ? null : <Response key={answered.executionId} answered={answered} made={created} next={next} />}
     </>
   );
 }
 
 /** Scrolls into view, since it may be below a long request. */
-function Response({ answered, made, next }: { answered: Answered; made: Made | undefined; next: ReactNode }) {
+function Response({ answered, made: created, next }: { answered: Answered; made: CreatedObject | undefined; next: ReactNode }) {
   const t = useTranslations("tryIt");
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -155,11 +155,11 @@ function Response({ answered, made, next }: { answered: Answered; made: Made | u
     <section ref={section} aria-label={t("response")} className="grid min-w-0 scroll-mt-4 gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <HttpStatus status={answered.status} />
-        {made && <MadeText made={made} />}
+        {created && <MadeText made={created} />}
         <Link href={`/development/calls/${answered.executionId}`} className="text-link hover:underline">
           {t("call")}
         </Link>
-        {made && <div className="ml-auto min-w-0">{next}</div>}
+        {created && <div className="ml-auto min-w-0">{next}</div>}
       </div>
       {answered.text === "" ? null : <JsonView text={answered.text} what={t("response")} />}
     </section>

@@ -4,7 +4,7 @@ import { Check, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useGuideProgress } from "#components/docs/guide-progress.tsx";
 import { fillGuideStep, madeBy, namesOf } from "#components/docs/guide-step.ts";
-import type { Made, StepRequest } from "#components/docs/guide-step.ts";
+import type { CreatedObject, StepRequest } from "#components/docs/guide-step.ts";
 import { useTrying } from "#components/docs/reader.tsx";
 import { shiftExampleToToday } from "#components/docs/samples/example-dates.ts";
 import { newUuid } from "#components/docs/samples/new-uuid.ts";
@@ -42,10 +42,10 @@ export function TryIt({ operation, example }: { operation: Operation; example: E
 export function TryStep({ operation, name, step, attaches }: { operation: Operation; name: string; step: StepRequest; attaches: boolean }) {
   const t = useTranslations("tryIt");
   const trying = useTrying();
-  const { values, made, parts, record } = useGuideProgress();
+  const { values, made: created, parts, record } = useGuideProgress();
   if (trying === null) return null;
   const { renter, clockOffsetMs } = trying;
-  if (attaches && renter?.isAttached === true && made[name] === undefined) {
+  if (attaches && renter?.isAttached === true && created[name] === undefined) {
     return (
       <Badge tone="success" className="mx-1">
         <Check aria-hidden />
@@ -53,18 +53,18 @@ export function TryStep({ operation, name, step, attaches }: { operation: Operat
       </Badge>
     );
   }
-  const known: RecipeValues = { ...values, ...(renter !== undefined && { renter: renter.uid }) };
-  const missing = namesOf(step).filter((each) => known[each] === undefined);
+  const variables: RecipeValues = { ...values, ...(renter !== undefined && { renter: renter.uid }) };
+  const missing = namesOf(step).filter((each) => variables[each] === undefined);
   const makeExample = () => {
     const blank = Object.fromEntries(missing.map((each) => [each, ""]));
-    return fillGuideStep(step, { ...blank, ...known, uuid: newUuid() }, new Date(currentTime().getTime() + clockOffsetMs));
+    return fillGuideStep(step, { ...blank, ...variables, uuid: newUuid() }, new Date(currentTime().getTime() + clockOffsetMs));
   };
   const givers = parts.filter(({ gives }) => gives.some((each) => missing.includes(each))).map(({ title }) => `“${title}”`);
   const note = missing.includes("renter") ? t("noRenter") : missing.length > 0 ? t("missing", { steps: givers.join(", ") }) : undefined;
   const onSuccess = (answer: unknown, executionId: string) => {
-    const given = captureFrom(step, answer);
-    const result = madeBy(step, answer, { ...known, ...given }, executionId);
-    record(name, given, result);
+    const captured = captureFrom(step, answer);
+    const result = madeBy(step, answer, { ...variables, ...captured }, executionId);
+    record(name, captured, result);
     return result;
   };
   return <TryButton operation={operation} step={name} makeExample={makeExample} note={note} onSuccess={onSuccess} />;
@@ -77,7 +77,7 @@ export interface TryRequest {
   makeExample: () => Example;
   /** A note to read before sending. */
   note?: string | undefined;
-  onSuccess?: (answer: unknown, executionId: string) => Made;
+  onSuccess?: (answer: unknown, executionId: string) => CreatedObject;
 }
 
 function TryButton(request: TryRequest) {

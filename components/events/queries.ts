@@ -14,12 +14,13 @@ export type EventDetailData = EventDetail;
 /** The filters of the list, as the address has them. */
 export const eventParsers = parsersOf(eventFilters);
 
-type Asked = Partial<inferParserType<typeof eventParsers & typeof cursorParsers>> & { limit?: number };
+type EventQuery = Partial<inferParserType<typeof eventParsers & typeof cursorParsers>> & { limit?: number };
 
-export const eventsQuery = (environment: Environment, asked: Asked) => trpc.events.list.queryOptions({ environment, ...asked }, liveList);
+export const eventsQuery = (environment: Environment, query: EventQuery) =>
+  trpc.events.list.queryOptions({ environment, ...query }, liveList);
 
-export const eventSummaryQuery = (environment: Environment, asked: Asked, timeZone: string) =>
-  trpc.events.summary.queryOptions({ environment, ...withoutCursor(asked), timeZone }, liveSummary);
+export const eventSummaryQuery = (environment: Environment, query: EventQuery, timeZone: string) =>
+  trpc.events.summary.queryOptions({ environment, ...withoutCursor(query), timeZone }, liveSummary);
 
 /** An event in detail; it refreshes by itself until all its deliveries are over. */
 export const eventQuery = (environment: Environment, eventId: string) =>

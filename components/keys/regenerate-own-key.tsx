@@ -22,8 +22,8 @@ export function RegenerateOwnKey() {
   const { data: keys } = useQuery(keysQuery("development"));
   const current = keys?.find(isWorking);
   // The key that the dialog was opened for: another owner may replace it meanwhile.
-  const [asked, setAsked] = useState<KeyRow>();
-  const replaced = asked ?? current;
+  const [key, setAsked] = useState<KeyRow>();
+  const replaced = key ?? current;
   const [chosen, setOverlap] = useState<OverlapHours>();
   const [issued, setIssued] = useState<string>();
   if (replaced === undefined) return null;

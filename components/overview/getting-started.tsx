@@ -60,7 +60,7 @@ function Steps({ milestones: reached, isOwner, ...props }: Props) {
   const t = useTranslations("overview.started");
   const [chosen, setChosen] = useState<Milestone>();
   const next = milestones.find((step) => !reached[step]);
-  const shown = chosen ?? next;
+  const milestone = chosen ?? next;
   const done = milestones.filter((step) => reached[step]).length;
   return (
     <Card className="overflow-hidden">
@@ -87,7 +87,7 @@ function Steps({ milestones: reached, isOwner, ...props }: Props) {
         )}
       >
         {milestones.map((step, index) => {
-          const isShown = isOwner && step === shown;
+          const isShown = isOwner && step === milestone;
           const title = (
             <>
               <Tick number={index + 1} isDone={reached[step]} isNext={step === next} />

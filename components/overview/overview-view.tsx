@@ -50,8 +50,8 @@ export function OverviewView({
   const router = useRouter();
   function openCalls({ from, to, isFailed }: { from: Date; to: Date | undefined; isFailed: boolean }) {
     const period = { from: from.toISOString(), ...(to !== undefined && { to: to.toISOString() }) };
-    const asked = { ...(isFailed && { status: "4xx,5xx" }), source: "system,command_line", ...period };
-    router.push(`/${environment}/calls?${new URLSearchParams(asked)}`);
+    const filters = { ...(isFailed && { status: "4xx,5xx" }), source: "system,command_line", ...period };
+    router.push(`/${environment}/calls?${new URLSearchParams(filters)}`);
   }
   const hasCalled = data?.milestones.call !== false;
   return (

@@ -15,11 +15,11 @@ export const coverFilters = {};
 
 type Cursor = inferParserType<typeof cursorParsers>;
 
-export const productsQuery = (environment: Environment, asked: inferParserType<typeof productParsers> & Cursor) =>
-  trpc.products.list.queryOptions({ environment, ...asked }, liveList);
+export const productsQuery = (environment: Environment, query: inferParserType<typeof productParsers> & Cursor) =>
+  trpc.products.list.queryOptions({ environment, ...query }, liveList);
 
 export const productQuery = (environment: Environment, productId: string) =>
   trpc.products.read.queryOptions({ environment, productId }, live);
 
-export const coversQuery = (environment: Environment, productId: string, asked: Cursor) =>
-  trpc.products.covers.queryOptions({ environment, productId, ...asked }, liveList);
+export const coversQuery = (environment: Environment, productId: string, query: Cursor) =>
+  trpc.products.covers.queryOptions({ environment, productId, ...query }, liveList);

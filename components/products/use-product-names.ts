@@ -14,8 +14,8 @@ export function useProductNames(): {
   return {
     nameType: (type) => catalogueTranslations[type][language],
     nameSubtype: (type, subtype) => {
-      const known: Record<string, Translations> = catalogueTranslations[type].subtypes;
-      return Object.hasOwn(known, subtype) ? (known[subtype]?.[language] ?? subtype) : subtype;
+      const labels: Record<string, Translations> = catalogueTranslations[type].subtypes;
+      return Object.hasOwn(labels, subtype) ? (labels[subtype]?.[language] ?? subtype) : subtype;
     },
   };
 }

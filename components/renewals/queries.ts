@@ -10,10 +10,10 @@ export type RenewalRow = RenewalOverview;
 
 export const renewalParsers = parsersOf(renewalFilters);
 
-type Asked = inferParserType<typeof renewalParsers & typeof cursorParsers>;
+type RenewalQuery = inferParserType<typeof renewalParsers & typeof cursorParsers>;
 
-export const renewalsQuery = (environment: Environment, asked: Asked) =>
-  trpc.renewals.list.queryOptions({ environment, ...asked }, liveList);
+export const renewalsQuery = (environment: Environment, query: RenewalQuery) =>
+  trpc.renewals.list.queryOptions({ environment, ...query }, liveList);
 
 export const renewalQuery = (environment: Environment, arid: string) => trpc.renewals.read.queryOptions({ environment, arid }, live);
 

@@ -7,8 +7,9 @@ import type { Environment } from "#lib/platform/environments.ts";
 
 export const renterParsers = parsersOf(renterFilters);
 
-type Asked = inferParserType<typeof renterParsers & typeof cursorParsers>;
+type RenterQuery = inferParserType<typeof renterParsers & typeof cursorParsers>;
 
-export const rentersQuery = (environment: Environment, asked: Asked) => trpc.renters.list.queryOptions({ environment, ...asked }, liveList);
+export const rentersQuery = (environment: Environment, query: RenterQuery) =>
+  trpc.renters.list.queryOptions({ environment, ...query }, liveList);
 
 export const renterQuery = (environment: Environment, uid: string) => trpc.renters.read.queryOptions({ environment, uid }, live);

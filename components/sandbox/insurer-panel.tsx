@@ -57,7 +57,7 @@ function Moves({ insurer }: { insurer: InsurerData }) {
   const desk = useTranslations("claims.desk.moves");
   const client = useQueryClient();
   const say = useFailureText();
-  const [asked, setAsked] = useState<AllowedAction>();
+  const [chosen, setAsked] = useState<AllowedAction>();
   const asker = useRef<Element>(null);
   // One button for both forms of a refusal; the dialog asks whether to request the document again.
   const offered = insurer.moves.filter(({ askAgain }) => !askAgain);
@@ -111,11 +111,11 @@ function Moves({ insurer }: { insurer: InsurerData }) {
           </ul>
         </details>
       )}
-      {asked === undefined ? null : (
+      {chosen === undefined ? null : (
         <Suspense fallback={null}>
           <ActionDialog
             claim={insurer}
-            asked={asked}
+            action={chosen}
             send={send}
             close={() => setAsked(undefined)}
             restoreFocus={() => asker.current instanceof HTMLElement && asker.current.focus()}

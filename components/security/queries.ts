@@ -8,8 +8,8 @@ import type { SecurityRow } from "#lib/account/security/list.ts";
 export type SecurityRowData = SecurityRow;
 
 export const securityParsers = parsersOf(securityFilters);
-type Asked = Partial<inferParserType<typeof securityParsers & typeof cursorParsers>>;
+type SecurityQuery = Partial<inferParserType<typeof securityParsers & typeof cursorParsers>>;
 
-export const securityQuery = (asked: Asked) => trpc.console.security.list.queryOptions(asked, liveList);
+export const securityQuery = (query: SecurityQuery) => trpc.console.security.list.queryOptions(query, liveList);
 
 export const securityTrendsQuery = trpc.console.security.trends.queryOptions(undefined, live);

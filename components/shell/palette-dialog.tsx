@@ -31,14 +31,14 @@ export function PaletteDialog({
   const [selected, setSelected] = useState("");
   const [isWaiting, setIsWaiting] = useState(false);
   const term = typed.trim();
-  const { found, isSettled: isFound } = useFound(term, lookUp);
+  const { items: found, isSettled: isFound } = useFound(term, lookUp);
   const docs = useDocsEntries();
   const groups = useGroups({ term, pages, lookUp, found, docs: docs ?? [] });
   const entries = groups.flatMap((group) => group.entries);
   // The documentation comes last, so it does not change what is first.
   const isSettled = isFound && (docs !== undefined || entries.length > 0);
   const first = entries[0] === undefined ? "" : keyOf(entries[0]);
-  const [known, setKnown] = useState(first);
+  const [lastTerm, setKnown] = useState(first);
 
   function choose(entry: PaletteEntry) {
     onOpenChange(false);
@@ -49,7 +49,7 @@ export function PaletteDialog({
     router.push(entry.to);
   }
   // What comes first is what Enter takes, also where it comes later than the rest.
-  if (known !== first) {
+  if (lastTerm !== first) {
     setKnown(first);
     setSelected(first);
   }
@@ -112,19 +112,19 @@ function useGroups({
   term,
   pages,
   lookUp,
-  found,
+  found: results,
   docs,
 }: {
   term: string;
   pages: readonly PalettePage[];
   lookUp: LookUp;
-  found: ReturnType<typeof useFound>["found"];
+  found: ReturnType<typeof useFound>["items"];
   docs: NonNullable<ReturnType<typeof useDocsEntries>>;
 }): PaletteGroup[] {
   const t = useTranslations("shell.palette");
   const actions = usePaletteActions(lookUp, pages);
   if (term === "") return groupsAtFirst(readRecents(), { pages, actions });
-  return groupsFor(term, { found, pages, actions, docs, nameOfKind: (kind) => t(`kindsOfThings.${kind}`) });
+  return groupsFor(term, { items: results, pages, actions, docs, nameOfKind: (kind) => t(`kindsOfThings.${kind}`) });
 }
 
 const headings = {

@@ -1,6 +1,6 @@
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import { rank } from "#lib/developer/search/rules/words.ts";
-import type { Found, FoundKind } from "#lib/developer/search/schema.ts";
+import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 /** A page of the portal or the console. */
@@ -28,7 +28,7 @@ export interface PaletteGroup {
 /** What the palette chooses from. */
 export interface PaletteSources {
   /** What has the identifier, number or name that is typed. */
-  found: readonly Found[];
+  items: readonly FoundItem[];
   pages: readonly PalettePage[];
   actions: readonly PaletteEntry[];
   docs: readonly DocsEntry[];
@@ -46,7 +46,7 @@ const goTo = ({ title, href }: PalettePage): PaletteEntry => ({ title, icon: "go
  * What is offered for a text: what was found, then pages, actions and the documentation by the words that their titles begin with, then the
  * guides that say something of it.
  */
-export function groupsFor(term: string, { found, pages, actions, docs, nameOfKind }: PaletteSources): PaletteGroup[] {
+export function groupsFor(term: string, { items: found, pages, actions, docs, nameOfKind }: PaletteSources): PaletteGroup[] {
   const things = found.map(({ kind, title, hint, href }): PaletteEntry => ({
     title,
     hint: `${nameOfKind(kind)} · ${hint}`,

@@ -16,6 +16,6 @@ export function keepRecent(recent: Recent): void {
   sessionStorage.setItem(name, JSON.stringify([recent, ...others].slice(0, maxKept)));
 }
 
-function parse(kept: string | null): Recent[] {
-  return kept === null ? [] : (JSON.parse(kept) as Recent[]);
+function parse(text: string | null): Recent[] {
+  return text === null ? [] : (JSON.parse(text) as Recent[]);
 }

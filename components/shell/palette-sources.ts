@@ -5,36 +5,36 @@ import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import { api } from "#components/kit/api/api.ts";
 import type { LookUp } from "#components/shell/palette-groups.ts";
 import { useLanguage } from "#components/shell/use-language.ts";
-import type { Found } from "#lib/developer/search/schema.ts";
+import type { FoundItem } from "#lib/developer/search/schema.ts";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
 const afterMs = 120;
 const minLength = 2;
 
 /** What has the identifier, number or name that is typed; nothing where it cannot be asked for. Settled once that is known. */
-export function useFound(term: string, lookUp: LookUp): { found: readonly Found[]; isSettled: boolean } {
-  const [answer, setAnswer] = useState<{ term: string; found: readonly Found[] }>({ term: "", found: [] });
+export function useFound(term: string, lookUp: LookUp): { items: readonly FoundItem[]; isSettled: boolean } {
+  const [answer, setAnswer] = useState<{ term: string; found: readonly FoundItem[] }>({ term: "", found: [] });
   const isAsked = lookUp !== "none" && term.length >= minLength;
   useEffect(() => {
     if (!isAsked) return;
-    const asked = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(() => {
-      find(term, lookUp, asked.signal).then(
-        (found) => setAnswer({ term, found }),
-        () => (asked.signal.aborted ? undefined : setAnswer({ term, found: [] })),
+      find(term, lookUp, controller.signal).then(
+        (items) => setAnswer({ term, found: items }),
+        () => (controller.signal.aborted ? undefined : setAnswer({ term, found: [] })),
       );
     }, afterMs);
     return () => {
       clearTimeout(timer);
-      asked.abort();
+      controller.abort();
     };
   }, [term, lookUp, isAsked]);
   const isSettled = !isAsked || answer.term === term;
-  return { found: isAsked && isSettled ? answer.found : [], isSettled };
+  return { items: isAsked && isSettled ? answer.found : [], isSettled };
 }
 
 /** A whole key must not get into an address, so it is cut. */
-export function find(typed: string, lookUp: Exclude<LookUp, "none">, signal: AbortSignal): Promise<readonly Found[]> {
+export function find(typed: string, lookUp: Exclude<LookUp, "none">, signal: AbortSignal): Promise<readonly FoundItem[]> {
   const term = cutKeys(typed);
   return lookUp === "support"
     ? api.console.lookUp.search.query({ term }, { signal })
@@ -46,11 +46,11 @@ export function useDocsEntries(): readonly DocsEntry[] | undefined {
   const [language] = useLanguage();
   const [entries, setEntries] = useState<readonly DocsEntry[]>();
   useEffect(() => {
-    const asked = new AbortController();
-    fetch(`/docs/search.json?${new URLSearchParams({ language })}`, { signal: asked.signal })
+    const controller = new AbortController();
+    fetch(`/docs/search.json?${new URLSearchParams({ language })}`, { signal: controller.signal })
       .then(async (response) => setEntries(response.ok ? ((await response.json()) as DocsEntry[]) : []))
-      .catch(() => (asked.signal.aborted ? undefined : setEntries([])));
-    return () => asked.abort();
+      .catch(() => (controller.signal.aborted ? undefined : setEntries([])));
+    return () => controller.abort();
   }, [language]);
   return entries;
 }

@@ -23,11 +23,11 @@ export function MonthCharts({ months, root }: { months: readonly WireStatementSu
   const last = months[0]?.month;
   if (last === undefined) return null;
   const byMonth = new Map(months.map(({ month, totals }) => [month, totals]));
-  const shown = monthsFrom(monthsBefore(last, monthsShown - 1), last)
+  const rows = monthsFrom(monthsBefore(last, monthsShown - 1), last)
     .toReversed()
     .map((month) => ({ month, at: startOfMonth(month), totals: byMonth.get(month) }));
   const sum = (pick: (totals: Figures) => number) =>
-    shown.reduce((total, { totals }) => total + (totals === undefined ? 0 : Math.round(pick(totals) * 100)), 0) / 100;
+    rows.reduce((total, { totals }) => total + (totals === undefined ? 0 : Math.round(pick(totals) * 100)), 0) / 100;
   const [net, netOfTax, returned, claims] = [
     sum(({ premium_net: euros }) => euros),
     sum(({ premium_net_excluding_tax: euros }) => euros),
@@ -52,7 +52,7 @@ export function MonthCharts({ months, root }: { months: readonly WireStatementSu
           summary={t("premiumSummary", { net: say(net), returned: say(returned) })}
           heading={<Heading title={t("premium")} value={say(net)} />}
           kind="bars"
-          points={shown.map(({ at, totals }) => ({
+          points={rows.map(({ at, totals }) => ({
             at,
             values: { net: totals?.premium_net ?? 0, returned: totals === undefined ? 0 : Math.abs(totals.premium_returned) },
           }))}
@@ -72,7 +72,7 @@ export function MonthCharts({ months, root }: { months: readonly WireStatementSu
           summary={t("lossRatioSummary", { claims: say(claims), net: say(netOfTax) })}
           heading={<Heading title={t("lossRatio")} value={<LossRatio ratio={lossRatio(claims, netOfTax)} />} />}
           kind="line"
-          points={shown.map(({ at, totals }) => ({ at, values: { ratio: totals?.loss_ratio ?? null } }))}
+          points={rows.map(({ at, totals }) => ({ at, values: { ratio: totals?.loss_ratio ?? null } }))}
           series={[{ key: "ratio", label: t("lossRatio"), tone: "waiting" }]}
           unit="share"
           note={t("lossRatioNote")}

@@ -18,8 +18,8 @@ export const statementQuery = (environment: Environment, month: string) => trpc.
 export const verificationQuery = (environment: Environment, month: string) =>
   trpc.statements.verify.queryOptions({ environment, month }, { staleTime: Infinity });
 
-export const entriesQuery = (environment: Environment, month: string, asked: inferParserType<typeof entryParsers & typeof cursorParsers>) =>
-  trpc.statements.entries.queryOptions({ environment, month, ...asked }, liveList);
+export const entriesQuery = (environment: Environment, month: string, query: inferParserType<typeof entryParsers & typeof cursorParsers>) =>
+  trpc.statements.entries.queryOptions({ environment, month, ...query }, liveList);
 
 export const supportStatementsQuery = trpc.console.statements.list.queryOptions(undefined, slow);
 

@@ -45,7 +45,7 @@ export function RecoverDialog({
   const [period, setPeriod] = useState<Period>("threeDays");
   const [days, setDays] = useState({ from: "", to: "" });
   const [openedAt] = useState(currentTime);
-  const [sent, setSent] = useState<number>();
+  const [replayed, setSent] = useState<number>();
   const [failure, setFailure] = useState<unknown>();
   const between = useMemo(() => {
     const hours = periods[period];
@@ -55,7 +55,7 @@ export function RecoverDialog({
   }, [period, days, openedAt, timeZone]);
   const recovery = { what, from: between?.from.toISOString() ?? "", to: between?.to.toISOString() ?? "" };
   const { data, error, isFetching } = useQuery({ ...recoveryQuery(environment, id, recovery), enabled: isOpen && between !== undefined });
-  const isDoing = sent !== undefined;
+  const isDoing = replayed !== undefined;
   const counted = between === undefined || isFetching ? undefined : data;
 
   async function recover({ countedAt }: { countedAt: Date }) {
@@ -152,7 +152,7 @@ export function RecoverDialog({
             disabled={counted === undefined || counted.count === 0 || isDoing || !enabled}
             onClick={() => counted && void recover(counted)}
           >
-            {isDoing ? t("working", { count: sent }) : t("confirm", { count: counted?.count ?? 0 })}
+            {isDoing ? t("working", { count: replayed }) : t("confirm", { count: counted?.count ?? 0 })}
           </Button>
         </DialogFooter>
       </DialogContent>

@@ -35,7 +35,7 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
   const query = signingQuery(environment, webhookId);
   const { data, error, refetch } = useQuery(query);
   const [isDoing, setIsDoing] = useState(false);
-  const asked = { environment, webhookId };
+  const request = { environment, webhookId };
 
   async function act(change: () => Promise<unknown>, done: string) {
     await change();
@@ -44,7 +44,7 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
   }
   async function enable() {
     setIsDoing(true);
-    await act(() => api.webhooks.enableSigning.mutate(asked), t("nowEnabled")).catch((caught: unknown) => notify("error", say(caught)));
+    await act(() => api.webhooks.enableSigning.mutate(request), t("nowEnabled")).catch((caught: unknown) => notify("error", say(caught)));
     setIsDoing(false);
   }
 
@@ -123,7 +123,7 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
                 title={t("rotateTitle")}
                 description={t("rotateText")}
                 confirm={t("rotate")}
-                onConfirm={() => act(() => api.webhooks.rotateSecret.mutate(asked), t("rotated"))}
+                onConfirm={() => act(() => api.webhooks.rotateSecret.mutate(request), t("rotated"))}
               />
               <ConfirmDialog
                 trigger={
@@ -136,7 +136,7 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
                 description={t("disableText")}
                 confirm={t("disable")}
                 isDestructive
-                onConfirm={() => act(() => api.webhooks.disableSigning.mutate(asked), t("nowDisabled"))}
+                onConfirm={() => act(() => api.webhooks.disableSigning.mutate(request), t("nowDisabled"))}
               />
             </div>
           </>

@@ -44,7 +44,7 @@ export function WebhookForm({ allowedHosts, webhook }: { allowedHosts: readonly 
   const { errors, isDirty } = form.formState;
   const [missed, setMissed] = useState<MissedChoice>("send");
   const [signed, setSigned] = useState(true);
-  const [made, setMade] = useState<{ id: string; name: string; secret: string }>();
+  const [created, setMade] = useState<{ id: string; name: string; secret: string }>();
   const isEnabling = webhook?.enabled === false && form.watch("enabled") === true;
   const list = `/${environment}/webhooks`;
 
@@ -124,11 +124,11 @@ export function WebhookForm({ allowedHosts, webhook }: { allowedHosts: readonly 
         </CardFooter>
       </form>
       <OneTimeSecret
-        secret={made?.secret}
+        secret={created?.secret}
         what={t("signing.what")}
         title={t("secret.title")}
-        description={t("secret.description", { name: made?.name ?? "" })}
-        onClose={() => made && leaveFor(made.id)}
+        description={t("secret.description", { name: created?.name ?? "" })}
+        onClose={() => created && leaveFor(created.id)}
       />
     </Card>
   );

@@ -34,14 +34,14 @@ export async function startPostmaster(cluster: Cluster, { port, logFile, setting
   // Another account may have written the last one.
   rmSync(logFile, { force: true });
   const log = openSync(logFile, "w", 0o600);
-  const given = [
+  const args = [
     "-D",
     workingPath(cluster),
     "-p",
     String(port),
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
-  const server = spawnSupervised(cluster.binaries.postgres, given, {
+  const server = spawnSupervised(cluster.binaries.postgres, args, {
     ...cluster.account,
     cwd: cluster.directory,
     env: bareEnvironment,

@@ -14,9 +14,9 @@ interface SupervisedOptions extends SpawnOptions {
 }
 
 /** Starts a program that is interrupted when this process ends in any way, `kill -9` included. */
-export function spawnSupervised(program: string, given: string[], options: SupervisedOptions): ChildProcess {
+export function spawnSupervised(program: string, args: string[], options: SupervisedOptions): ChildProcess {
   const [input, output, errors] = options.stdio;
-  const child = spawn("sh", ["-c", launch, "sh", program, ...given], { ...options, stdio: [input, output, errors, "pipe"] });
+  const child = spawn("sh", ["-c", launch, "sh", program, ...args], { ...options, stdio: [input, output, errors, "pipe"] });
   const pipe = child.stdio[3] as Socket;
   pipe.unref();
   child.once("exit", () => pipe.destroy());

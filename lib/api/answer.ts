@@ -75,13 +75,13 @@ export function refuse(side: Side, call: Call, headers: Record<string, string>, 
 
 /** Turns a failure into the error that the caller may see, and logs the details of an unexpected one. */
 export function toApiError(call: Call, error: unknown): ApiError {
-  const known =
+  const apiError =
     error instanceof ApiError
       ? error
       : new ApiError(isRetryable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", undefined, { cause: error });
-  if (known.entry.status >= 500) log.error({ executionId: call.executionId, endpoint: call.endpointId, error }, "a call failed");
-  call.errorCode = known.entry.code;
-  return known;
+  if (apiError.entry.status >= 500) log.error({ executionId: call.executionId, endpoint: call.endpointId, error }, "a call failed");
+  call.errorCode = apiError.entry.code;
+  return apiError;
 }
 
 export function answer(call: Call, headers: Record<string, string>, status: number, text: string | null): Response {
@@ -106,9 +106,9 @@ export function respond(
   body: string | ReadableStream<Uint8Array> | null,
 ): Response {
   noteRequest({ executionId: call.executionId, code: call.errorCode, partnerId: call.known?.world.partnerId });
-  const sent = compress(call.request, body);
+  const payload = compress(call.request, body);
   // A replay is identical to the first answer, with its execution id (rules/idempotency.md#keys-3); the call log has an id of its own.
   const executionId = call.replayOf ?? call.executionId;
-  call.answeredHeaders = { ...answerHeaders(executionId, body !== null), ...sent.headers, ...headers };
-  return new Response(sent.body, { status, headers: call.answeredHeaders });
+  call.answeredHeaders = { ...answerHeaders(executionId, body !== null), ...payload.headers, ...headers };
+  return new Response(payload.body, { status, headers: call.answeredHeaders });
 }

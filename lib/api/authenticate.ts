@@ -55,13 +55,13 @@ export type Identity = { known: KnownKey; refusal?: undefined } | { known?: Know
  */
 export async function identify(header: string | null, now: Date): Promise<Identity> {
   if (header === null || header === "") return { refusal: new ApiError("MISSING_API_KEY") };
-  const known = await findKey(header);
-  if (known === undefined) return { refusal: new ApiError("INVALID_API_KEY"), ...(await findMistyped(header)) };
-  if (known.revokedAt !== null || (known.expiresAt !== null && known.expiresAt <= now)) {
-    return { known, refusal: new ApiError("INVALID_API_KEY") };
+  const key = await findKey(header);
+  if (key === undefined) return { refusal: new ApiError("INVALID_API_KEY"), ...(await findMistyped(header)) };
+  if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) {
+    return { known: key, refusal: new ApiError("INVALID_API_KEY") };
   }
-  if (known.status === "suspended") return { known, refusal: new ApiError("UNAUTHORIZED_USER") };
-  return { known };
+  if (key.status === "suspended") return { known: key, refusal: new ApiError("UNAUTHORIZED_USER") };
+  return { known: key };
 }
 
 const windowSeconds = 60;

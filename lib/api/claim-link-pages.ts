@@ -11,7 +11,7 @@ import { countFile, takesFiles } from "#lib/insurance/claim-links/limit.ts";
 import { choicePage, declarationPage } from "#lib/insurance/claim-links/page/declaration-page.ts";
 import { documentsPage } from "#lib/insurance/claim-links/page/documents-page.ts";
 import { addressOf } from "#lib/insurance/claim-links/page/frame.ts";
-import type { Shown } from "#lib/insurance/claim-links/page/frame.ts";
+import type { PageLink } from "#lib/insurance/claim-links/page/frame.ts";
 import { progressOf, stepAfter } from "#lib/insurance/claim-links/rules/steps.ts";
 import { contextOf, LinkEnded, WriteByLink } from "#lib/insurance/claim-links/write.ts";
 import { submit } from "#lib/insurance/claims/change.ts";
@@ -24,22 +24,22 @@ import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /** The page of a link: the documents of its claim, or the declaration that comes before. */
-export const showLink = serveClaimLink("GET", async ({ shown, query }) => {
+export const showLink = serveClaimLink("GET", async ({ link: shown, query }) => {
   const { link, texts } = shown;
   if (link.claimId === null) return showDeclaration(shown, query);
   const claim = await claimOf(shown);
-  const asked = query.get("step");
-  const progress = progressOf(claim, asked === null ? undefined : Number(asked));
+  const step = query.get("step");
+  const progress = progressOf(claim, step === null ? undefined : Number(step));
   return { title: texts.title, content: documentsPage(shown, claim, progress, faultIn(shown, query)) };
 });
 
-async function claimOf({ link }: Shown): Promise<Claim> {
+async function claimOf({ link }: PageLink): Promise<Claim> {
   const claim = link.claimId === null ? undefined : await findClaim({ id: link.claimId, world: { id: link.worldId } });
   if (claim === undefined) throw new LinkEnded();
   return claim;
 }
 
-async function showDeclaration(shown: Shown, query: URLSearchParams): Promise<Reply> {
+async function showDeclaration(shown: PageLink, query: URLSearchParams): Promise<Reply> {
   const products = await findDeclarable(shown.link);
   // The contract was cancelled since.
   if (products.length === 0) throw new LinkEnded();
@@ -72,7 +72,7 @@ async function readForm(request: Request): Promise<Map<string, string>> {
 }
 
 /** Makes the draft of a link of a contract. */
-export const declareByLink = serveClaimLink("POST", async ({ shown, request, query }) => {
+export const declareByLink = serveClaimLink("POST", async ({ link: shown, request, query }) => {
   const { link, texts } = shown;
   const choice = readChoice(await findDeclarable(link), query.get("product") ?? "", query.get("subtype") ?? "");
   if (link.claimId !== null || choice === undefined) return { next: addressOf(shown) };
@@ -89,7 +89,7 @@ export const declareByLink = serveClaimLink("POST", async ({ shown, request, que
 });
 
 /** Submits a draft that is complete already. */
-export const submitByLink = serveClaimLink("POST", async ({ shown }) => {
+export const submitByLink = serveClaimLink("POST", async ({ link: shown }) => {
   const { link } = shown;
   if (link.claimId === null) return { next: addressOf(shown) };
   await submit(contextOf(link, new WriteByLink(link)), link.claimId);
@@ -97,7 +97,7 @@ export const submitByLink = serveClaimLink("POST", async ({ shown }) => {
 });
 
 /** The logo of the page, and nothing else of whose it is. Where there is none, the page. */
-export const logoOfLink = serveClaimLink("GET", async ({ shown }) => {
+export const logoOfLink = serveClaimLink("GET", async ({ link: shown }) => {
   const { logo } = shown.link.brand;
   return logo === null ? { next: addressOf(shown) } : { file: await openLogo(logo) };
 });
@@ -110,7 +110,7 @@ export const citiesForLink = serveClaimLink("GET", async ({ query }) => ({
 /** Takes a file as the API does, with `autoSubmit` (rules/claim-links.md#send-1). */
 export const uploadByLink = serveClaimLink(
   "POST",
-  async ({ shown, request, query, address }) => {
+  async ({ link: shown, request, query, address }) => {
     const { link } = shown;
     if (link.claimId === null) return { next: addressOf(shown) };
     if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "")) return { fault: "file", status: 415 };
@@ -135,7 +135,7 @@ export const uploadByLink = serveClaimLink(
 
 /** A file that is sent again under its key is stored once. Keys of links have a space, which those of the API cannot have. */
 function onceOf(
-  { link }: Shown,
+  { link }: PageLink,
   { request, address }: Pick<LinkRequest, "request" | "address">,
   { text }: ReadUpload,
 ): IdempotentCall | undefined {
@@ -155,8 +155,8 @@ function onceOf(
 
 const tooMany: Reply = { fault: "files", status: 429, headers: { "retry-after": "3600" } };
 
-async function nextAddress(shown: Shown, place: number): Promise<string> {
-  const claim = await claimOf(shown);
+async function nextAddress(link: PageLink, place: number): Promise<string> {
+  const claim = await claimOf(link);
   const next = claim.status === "draft" ? stepAfter(progressOf(claim, undefined), place) : undefined;
-  return addressOf(shown, "", next === undefined ? {} : { step: String(next) });
+  return addressOf(link, "", next === undefined ? {} : { step: String(next) });
 }

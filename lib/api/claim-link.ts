@@ -12,7 +12,7 @@ import { pageHeaders } from "#lib/api/security-headers.ts";
 import { findByToken, noteUse } from "#lib/insurance/claim-links/find.ts";
 import { countUnknown } from "#lib/insurance/claim-links/limit.ts";
 import { addressOf, framed, logoAddressOf, plainPage } from "#lib/insurance/claim-links/page/frame.ts";
-import type { Markup, Shown } from "#lib/insurance/claim-links/page/frame.ts";
+import type { Markup, PageLink } from "#lib/insurance/claim-links/page/frame.ts";
 import type { Texts } from "#lib/insurance/claim-links/page/texts-fr.ts";
 import { textsIn } from "#lib/insurance/claim-links/page/texts.ts";
 import { LinkEnded } from "#lib/insurance/claim-links/write.ts";
@@ -36,7 +36,7 @@ export type Reply =
   | { file: ServedFile };
 
 export interface LinkRequest {
-  shown: Shown;
+  link: PageLink;
   request: Request;
   query: URLSearchParams;
   address: string;
@@ -48,14 +48,14 @@ export interface LinkRequest {
  */
 export function serveClaimLink(
   method: "GET" | "POST",
-  run: (given: LinkRequest) => Promise<Reply>,
+  run: (linkRequest: LinkRequest) => Promise<Reply>,
   { isLong = false }: { isLong?: boolean } = {},
 ): MethodHandler {
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
     const nonce = randomBytes(16).toString("base64");
     const inTime = startDeadline();
     const address = route.ip ?? clientAddress(request.headers);
-    let shown: Shown | undefined;
+    let shown: PageLink | undefined;
     try {
       const { token } = await route.params;
       const realTime = currentTime();
@@ -67,8 +67,8 @@ export function serveClaimLink(
       // Messengers read a link for its preview before anybody opens it.
       const isPreview = request.method === "GET" && isbot(request.headers.get("user-agent"));
       if (!isPreview) await inTime(() => noteUse(link, { opened: request.method === "GET" && method === "GET" }));
-      const given: LinkRequest = { shown, request, query, address };
-      const reply = await (isLong ? withLongDeadline : inTime)(() => run(given));
+      const linkRequest: LinkRequest = { link: shown, request, query, address };
+      const reply = await (isLong ? withLongDeadline : inTime)(() => run(linkRequest));
       return await answer(request, shown, reply, nonce);
     } catch (error) {
       // Answered by the link as it is now: gone, or with the claim that was declared meanwhile.
@@ -101,7 +101,7 @@ async function refuseToken(request: Request, address: string, nonce: string): Pr
   return page(request, await plainPage(kind, nonce), nonce, status, headers);
 }
 
-async function answer(request: Request, shown: Shown, reply: Reply, nonce: string): Promise<Response> {
+async function answer(request: Request, shown: PageLink, reply: Reply, nonce: string): Promise<Response> {
   if ("data" in reply) return json(reply.data, 200);
   if ("file" in reply) return logo(reply.file);
   if ("next" in reply) return toNext(request, reply.next);
@@ -168,15 +168,21 @@ function page(request: Request, text: string, nonce: string, status: number, hea
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
-  const sent = compress(request, text);
-  return new Response(sent.body, {
+  const payload = compress(request, text);
+  return new Response(payload.body, {
     status,
-    headers: { ...linkHeaders, ...sent.headers, "content-type": "text/html; charset=utf-8", "content-security-policy": policy, ...headers },
+    headers: {
+      ...linkHeaders,
+      ...payload.headers,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      ...headers,
+    },
   });
 }
 
 /** What a refusal by a rule of the API becomes on the page. Where the claim has moved on, the page shows how it stands. */
-function replyTo(shown: Shown, { errorName, entry: { status } }: ApiError): Reply {
+function replyTo(link: PageLink, { errorName, entry: { status } }: ApiError): Reply {
   switch (errorName) {
     case "FILE_TOO_LARGE":
     case "BODY_TOO_LARGE":
@@ -190,14 +196,14 @@ function replyTo(shown: Shown, { errorName, entry: { status } }: ApiError): Repl
     case "DOCUMENTS_INCOMPLETE":
     case "DOCUMENT_ALREADY_VALIDATED":
     case "INVALID_DOCUMENT_TYPE":
-      return { next: addressOf(shown, "", { fault: "meanwhile" }) };
+      return { next: addressOf(link, "", { fault: "meanwhile" }) };
     default:
       return { fault: "other", status };
   }
 }
 
 /** The refusal that the address of the page tells of. */
-export function faultIn({ texts }: Shown, query: URLSearchParams): string | undefined {
+export function faultIn({ texts }: PageLink, query: URLSearchParams): string | undefined {
   const name = faultNames.find((one) => one === query.get("fault"));
   return name === undefined ? undefined : texts.faults[name];
 }

@@ -28,16 +28,16 @@ export async function mountApi(root: string): Promise<Dispatch> {
     }
   }
   const find = (method: string, url: string) => {
-    const found = router.find(method as HTTPMethod, url);
-    return found === null
+    const match = router.find(method as HTTPMethod, url);
+    return match === null
       ? undefined
-      : { handler: found.handler as unknown as RouteHandler, params: found.params as Record<string, string>, path: found.store as string };
+      : { handler: match.handler as unknown as RouteHandler, params: match.params as Record<string, string>, path: match.store as string };
   };
 
   const answer = async (request: Request, context: RouteContext): Promise<Response> => {
     const target = targetOf(request.url);
-    const found = find(request.method, target);
-    if (found !== undefined) return found.handler(request, { ...context, params: found.params });
+    const match = find(request.method, target);
+    if (match !== undefined) return match.handler(request, { ...context, params: match.params });
     // Only methods that no route file can export get here: a known path answers with its `Allow`, any other one is not found.
     const known = find("OPTIONS", target);
     if (known === undefined) return notFound(request, context);

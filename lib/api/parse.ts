@@ -86,8 +86,8 @@ function readQuery(url: string, repeatable: readonly string[]): Record<string, s
 
 function readBody(side: Side, body: NonNullable<Endpoint["body"]>, request: Request, text: string): unknown {
   // An empty body is an empty object, so that the rules name the first missing field.
-  const sent = parseJson(text, request.headers.get("content-type"));
-  const value = sent === undefined ? {} : sent;
+  const payload = parseJson(text, request.headers.get("content-type"));
+  const value = payload === undefined ? {} : payload;
   if (body.checkedByRules) return value;
   assertNamesKnown(side, "field", body.schema, value);
   return check(body.schema, value, "body");

@@ -39,8 +39,8 @@ export function portalFile<For extends FileAudience, Params extends z.ZodObject,
       const given = await route.params;
       const ctx = await inTime(() => makeContext(request, audience, given["environment"]));
       const named = params.parse(given);
-      const sent = body?.parse(parseJson(await readText(request), "application/json") ?? {}) as z.output<Body>;
-      return answerFile(await (isLong ? withLongDeadline : inTime)(() => open(restrict(audience, ctx), named, sent, readReader(request))));
+      const input = body?.parse(parseJson(await readText(request), "application/json") ?? {}) as z.output<Body>;
+      return answerFile(await (isLong ? withLongDeadline : inTime)(() => open(restrict(audience, ctx), named, input, readReader(request))));
     } catch (error) {
       return answerRefused(refuse(request, error));
     }
@@ -49,12 +49,12 @@ export function portalFile<For extends FileAudience, Params extends z.ZodObject,
 }
 
 async function makeContext(request: Request, audience: FileAudience, name: unknown): Promise<PartnerContext | ConsoleContext> {
-  const found = await admit(request, audience, false);
+  const signedIn = await admit(request, audience, false);
   const requestDetails = readRequestDetails(request.headers);
-  if (found.user.partner === null) return consoleContext(found, requestDetails);
+  if (signedIn.user.partner === null) return consoleContext(signedIn, requestDetails);
   const environment = environments.find((one) => one === name);
   if (environment === undefined) throw new Refused(404, { message: "there is no such environment" });
-  return partnerContext(found, environment, requestDetails);
+  return partnerContext(signedIn, environment, requestDetails);
 }
 
 /** The answer to a request that is refused before it reaches a procedure, or to one for a file. */

@@ -59,17 +59,17 @@ export function assertFromOurPage(request: Request): void {
 export async function admit(request: Request, audience: Audience, beforeSecondFactor: boolean): Promise<SignedIn> {
   const isPoll = request.method === "GET" && request.headers.has(pollHeader);
   const token = readCookie(request.headers.get("cookie"), sessionCookie);
-  const found = await findSession(token, { ...readRequestDetails(request.headers), isPoll });
-  if (found === undefined) throw new Refused(401, { message: "sign in to go on" });
-  assertViewer(request, found.user);
-  if (!isAmong(audience, found.user.role)) {
-    reportRefused("pageForbidden", request, found.user.id);
+  const signedIn = await findSession(token, { ...readRequestDetails(request.headers), isPoll });
+  if (signedIn === undefined) throw new Refused(401, { message: "sign in to go on" });
+  assertViewer(request, signedIn.user);
+  if (!isAmong(audience, signedIn.user.role)) {
+    reportRefused("pageForbidden", request, signedIn.user.id);
     throw new Refused(403, { message: "your role does not include this" });
   }
-  if (!beforeSecondFactor && lacksSecondFactor(found)) {
+  if (!beforeSecondFactor && lacksSecondFactor(signedIn)) {
     throw new Refusal("set up a second factor first", { key: "secondFactorMissing" });
   }
-  return found;
+  return signedIn;
 }
 
 /** Refuses a page that was rendered for somebody else, whose tab outlived their session (rules/authority.md#identity-4). */

@@ -142,14 +142,14 @@ function readCookie(request: Request, name: string): string {
 function refuse(request: Request, { returnCookie }: GuardSettings, error: unknown): Response {
   const executionId = newId("exec");
   const failure = isRetryable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR";
-  const known = error instanceof ApiError ? error : new ApiError(failure, undefined, { cause: error });
-  if (known.entry.status >= 500) log.error({ executionId, path: new URL(request.url).pathname, error }, "a sign-in request failed");
-  const body = JSON.stringify(errorBody("contract", known.entry, known, executionId));
-  const headers = new Headers({ ...answerHeaders(executionId), ...(known.entry.status === 503 && retryAfter) });
+  const apiError = error instanceof ApiError ? error : new ApiError(failure, undefined, { cause: error });
+  if (apiError.entry.status >= 500) log.error({ executionId, path: new URL(request.url).pathname, error }, "a sign-in request failed");
+  const body = JSON.stringify(errorBody("contract", apiError.entry, apiError, executionId));
+  const headers = new Headers({ ...answerHeaders(executionId), ...(apiError.entry.status === 503 && retryAfter) });
   // Removes the unreadable cookie, which the browser would send with every request.
   if (readCookie(request, returnCookie) !== "") {
     const secure = returnCookie.startsWith("__Host-") ? "; Secure" : "";
     headers.append("set-cookie", `${returnCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`);
   }
-  return new Response(body, { status: known.entry.status, headers });
+  return new Response(body, { status: apiError.entry.status, headers });
 }

@@ -32,18 +32,18 @@ export class JsonUpload implements UploadReader {
   #content: ContentText | undefined;
 
   async write(chunk: Buffer): Promise<void> {
-    let kept = 0;
+    let size = 0;
     for (let at = 0; at < chunk.length;) {
       if (this.#content !== undefined) {
         at = await this.#content.take(chunk, at);
         if (!this.#content.isOver) return;
         this.#content = undefined;
-        kept = at - 1;
+        size = at - 1;
       } else if (this.#isContentAt(chunk, at)) {
-        this.#keep(chunk.subarray(kept, at + 1));
+        this.#keep(chunk.subarray(size, at + 1));
         this.#keep(Buffer.from(String(this.#files.length)));
         at += 1;
-        kept = chunk.length;
+        size = chunk.length;
         this.#content = new ContentText(await this.#openFile());
         this.#name = undefined;
       } else {
@@ -51,7 +51,7 @@ export class JsonUpload implements UploadReader {
         at += 1;
       }
     }
-    this.#keep(chunk.subarray(kept));
+    this.#keep(chunk.subarray(size));
   }
 
   end(): { items: UploadedItem[]; text: string } {

@@ -126,37 +126,37 @@ const settings = z.object({
   SECOND_FACTOR_FOR_MONEY_AND_KEYS: roleList(staffRoles.join(",")),
 });
 
-const environment = settings.transform((given, { addIssue }) => {
-  const { NODE_ENV, INNGEST_DEV, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = given;
+const environment = settings.transform((input, { addIssue }) => {
+  const { NODE_ENV, INNGEST_DEV, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = input;
   const isDev = INNGEST_DEV !== false;
   const mentioned = isDev || INNGEST_EVENT_KEY !== undefined || INNGEST_SIGNING_KEY !== undefined;
-  const jobRunner = given.JOB_RUNNER ?? (mentioned ? "inngest" : "embedded");
+  const jobRunner = input.JOB_RUNNER ?? (mentioned ? "inngest" : "embedded");
   const JOB_RUNNER = runners[jobRunner];
-  const refuse = (path: keyof typeof given, message: string) => addIssue({ code: "custom", path: [path], message });
+  const refuse = (path: keyof typeof input, message: string) => addIssue({ code: "custom", path: [path], message });
   // The dev server signs nothing, so anybody could run jobs.
   if (isDev && NODE_ENV === "production") {
     refuse("INNGEST_DEV", "is for development only: in production the calls of Inngest must be signed");
   }
   if (JOB_RUNNER.includes("inngest") && !isDev) {
     for (const key of ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"] as const) {
-      if (given[key] === undefined) refuse(key, `is needed for JOB_RUNNER=${jobRunner}`);
+      if (input[key] === undefined) refuse(key, `is needed for JOB_RUNNER=${jobRunner}`);
     }
   }
-  if (given.OIDC_ISSUER !== undefined) {
+  if (input.OIDC_ISSUER !== undefined) {
     for (const key of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "BASE_URL"] as const) {
-      if (given[key] === undefined) refuse(key, "is needed with OIDC_ISSUER");
+      if (input[key] === undefined) refuse(key, "is needed with OIDC_ISSUER");
     }
   }
   for (const key of ["STORAGE_ENDPOINT", "STORAGE_ACCESS_KEY_ID", "STORAGE_SECRET_ACCESS_KEY"] as const) {
-    if (given[key] !== undefined && given.STORAGE_BUCKET === undefined) refuse("STORAGE_BUCKET", `is needed with ${key}`);
+    if (input[key] !== undefined && input.STORAGE_BUCKET === undefined) refuse("STORAGE_BUCKET", `is needed with ${key}`);
   }
-  if ((given.STORAGE_ACCESS_KEY_ID === undefined) !== (given.STORAGE_SECRET_ACCESS_KEY === undefined)) {
+  if ((input.STORAGE_ACCESS_KEY_ID === undefined) !== (input.STORAGE_SECRET_ACCESS_KEY === undefined)) {
     refuse("STORAGE_SECRET_ACCESS_KEY", "and STORAGE_ACCESS_KEY_ID go together");
   }
-  const APP_SECRETS = splitSecrets(given.APP_SECRET);
-  const { DATABASE_DIRECT_URL = given.DATABASE_URL } = given;
-  const isPooled = DATABASE_DIRECT_URL !== given.DATABASE_URL;
-  return { ...given, JOB_RUNNER, APP_SECRET: APP_SECRETS[0] ?? given.APP_SECRET, APP_SECRETS, DATABASE_DIRECT_URL, isPooled };
+  const APP_SECRETS = splitSecrets(input.APP_SECRET);
+  const { DATABASE_DIRECT_URL = input.DATABASE_URL } = input;
+  const isPooled = DATABASE_DIRECT_URL !== input.DATABASE_URL;
+  return { ...input, JOB_RUNNER, APP_SECRET: APP_SECRETS[0] ?? input.APP_SECRET, APP_SECRETS, DATABASE_DIRECT_URL, isPooled };
 });
 
 function explainAddress(url: string, { addIssue }: z.RefinementCtx): void {

@@ -18,8 +18,8 @@ export const cookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secur
 
 /** Reads the request details of a sign-in. */
 export async function readSignInDetails(): Promise<SignInDetails> {
-  const [jar, sent] = await Promise.all([cookies(), headers()]);
-  return { ...readRequestDetails(sent), device: jar.get(deviceCookie)?.value, session: jar.get(sessionCookie)?.value };
+  const [jar, headerList] = await Promise.all([cookies(), headers()]);
+  return { ...readRequestDetails(headerList), device: jar.get(deviceCookie)?.value, session: jar.get(sessionCookie)?.value };
 }
 
 /** What next-auth reads from the browser during a sign-in and stores in it. */

@@ -88,12 +88,12 @@ const admitted = (audience: Audience, beforeSecondFactor = false) =>
     .concat(t.procedure.use(reading(bodyLimit)));
 
 const ofPerson = (beforeSecondFactor: boolean) =>
-  admitted("signedIn", beforeSecondFactor).use(({ ctx: { found, requestDetails }, next }) =>
-    next({ ctx: personContext(found, requestDetails) }),
+  admitted("signedIn", beforeSecondFactor).use(({ ctx: { found: signedIn, requestDetails }, next }) =>
+    next({ ctx: personContext(signedIn, requestDetails) }),
   );
 
 const ofConsole = (audience: StaffAudience) =>
-  admitted(audience).use(({ ctx: { found, requestDetails }, next }) => next({ ctx: consoleContext(found, requestDetails) }));
+  admitted(audience).use(({ ctx: { found: signedIn, requestDetails }, next }) => next({ ctx: consoleContext(signedIn, requestDetails) }));
 
 /** People and sessions follow real time, not the sandbox clock of the page's world. */
 const realTimeOf = (page: PageContext): Date => ("realTime" in page ? page.realTime : page.now);
@@ -107,9 +107,9 @@ function within(page: PageContext, environment: Environment): PartnerContext {
 const ofWorld = (audience: PartnerAudience) =>
   admitted(audience)
     .input(z.object({ environment: z.enum(environments) }))
-    .use(async ({ ctx: { found, page, requestDetails }, input: { environment }, next }) =>
+    .use(async ({ ctx: { found: signedIn, page, requestDetails }, input: { environment }, next }) =>
       next({
-        ctx: page === undefined ? await partnerContext(found, environment, requestDetails) : within(page, environment),
+        ctx: page === undefined ? await partnerContext(signedIn, environment, requestDetails) : within(page, environment),
         input: undefined,
       }),
     )

@@ -17,10 +17,10 @@ type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => 
 export function addClaimCommands(program: Command, run: Run, reason: Option): void {
   const claim = program.command("claim").description("list claims and decide on them, as a claim handler");
   const move = (toAction: (target: string, options: Record<string, unknown>) => ClaimAction, isAbout: boolean) =>
-    run((commands, ctx, id: string, ...given: unknown[]) =>
+    run((commands, ctx, id: string, ...args: unknown[]) =>
       isAbout
-        ? commands.actOnClaim(ctx, id, toAction(given[0] as string, given[1] as Record<string, unknown>))
-        : commands.actOnClaim(ctx, id, toAction("", given[0] as Record<string, unknown>)),
+        ? commands.actOnClaim(ctx, id, toAction(args[0] as string, args[1] as Record<string, unknown>))
+        : commands.actOnClaim(ctx, id, toAction("", args[0] as Record<string, unknown>)),
     );
   const told = new Option("--reason <sentence>", "why; the partner reads it").argParser(reason.parseArg ?? String).makeOptionMandatory();
   const amount = new Option("--amount <euros>", "such as 120.50").argParser(parseAmount).makeOptionMandatory();

@@ -17,14 +17,14 @@ export interface ClockOptions {
 export async function setSandboxClock(ctx: OperatorContext, idOrName: string, { advance, to, back }: ClockOptions): Promise<Answer> {
   const { id, name } = await findPartner(idOrName);
   const inSandbox = (now: Date) => enterWorld({ ...ctx, now }, id, "development");
-  let told = "";
+  let line = "";
   if (back === true) {
     await returnClock(await inSandbox(ctx.now));
-    told = `The sandbox of ${name} is back in the real time.\n`;
+    line = `The sandbox of ${name} is back in the real time.\n`;
   } else if (advance !== undefined || to !== undefined) {
     const moved = await shiftClock(await inSandbox(ctx.now), shiftClockBody.parse({ advance, to }));
     const isUnderWay = moved instanceof Accepted;
-    told = isUnderWay ? `The clock of ${name} is moving; the jobs go on.\n` : `The clock of ${name} was moved.\n`;
+    line = isUnderWay ? `The clock of ${name} is moving; the jobs go on.\n` : `The clock of ${name} was moved.\n`;
   }
   const data = await readClock(await inSandbox(currentTime()));
   const { now, offset_seconds, catching_up, next_due } = data;
@@ -34,5 +34,5 @@ export async function setSandboxClock(ctx: OperatorContext, idOrName: string, { 
     "moving to": catching_up === null ? null : `${catching_up.to}, ${catching_up.remaining} things still due`,
     "next due": next_due === null ? null : `${next_due.at} ${next_due.kind} ${next_due.cid}`,
   };
-  return { data, text: told + fields(shown) };
+  return { data, text: line + fields(shown) };
 }

@@ -8,7 +8,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import { completeEnvironment, readStartSettings } from "#scripts/settings.ts";
 import type { StartSettings } from "#scripts/settings.ts";
 
-interface Found {
+interface DatabaseFacts {
   url: string;
   /** "" if there is none, or none that is known. */
   socket: string;
@@ -57,7 +57,7 @@ function readSecret({ DATA_DIR }: StartSettings): string {
   );
 }
 
-async function openEmbedded(dataDirectory: string): Promise<Found> {
+async function openEmbedded(dataDirectory: string): Promise<DatabaseFacts> {
   if (!existsSync(join(dataDirectory, "postgres"))) {
     throw new SetupError(
       `There is no database in ${dataDirectory}: start Covergate there once with npm start, or set DATABASE_URL or DATA_DIR.`,

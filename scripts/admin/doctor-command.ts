@@ -43,8 +43,8 @@ const checks: Checks = {
   documents: async () => {
     const rows = await sql<{ storageKey: string }[]>`
       select storage_key from claim_documents where replaced_at is null order by random() limit ${sampleSize}`;
-    const [found] = await Promise.all([Promise.all(rows.map(({ storageKey }) => hasFile(storageKey))), tryStoring()]);
-    const lost = found.filter((isThere) => !isThere).length;
+    const [present] = await Promise.all([Promise.all(rows.map(({ storageKey }) => hasFile(storageKey))), tryStoring()]);
+    const lost = present.filter((isThere) => !isThere).length;
     const place = env.STORAGE_BUCKET === undefined ? `${env.DATA_DIR}/documents` : `the bucket ${env.STORAGE_BUCKET}`;
     if (lost === 0) return ["good", `a sample of ${rows.length} is in ${place}, and more can be stored`];
     return [
@@ -76,14 +76,14 @@ const checks: Checks = {
 
 /** Examines this installation; refused after its findings are printed where something is wrong. */
 export async function examine(print: (answer: Answer) => void): Promise<void> {
-  const found = await Promise.all(
+  const findings = await Promise.all(
     Object.entries(checks).map(async ([name, look]) => [name, await withTimeout(checkMs, look()).catch(explainFailure(name))] as const),
   );
   print({
-    data: Object.fromEntries(found.map(([name, [state, says]]) => [name, { state, says }])),
-    text: table(found.map(([name, [state, says]]) => [state === "good" ? "  " : state, name, says])),
+    data: Object.fromEntries(findings.map(([name, [state, says]]) => [name, { state, says }])),
+    text: table(findings.map(([name, [state, says]]) => [state === "good" ? "  " : state, name, says])),
   });
-  const wrong = found.filter(([, [state]]) => state === "wrong").map(([name]) => name);
+  const wrong = findings.filter(([, [state]]) => state === "wrong").map(([name]) => name);
   if (wrong.length > 0) throw new SetupError(`Something is wrong: ${wrong.join(", ")}.`);
 }
 

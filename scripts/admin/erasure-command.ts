@@ -13,14 +13,14 @@ export interface ErasureOptions {
 }
 
 /** Erases the data of a person, or without `yes` lists where it is. */
-export async function erase(ctx: OperatorContext, { contract, reason, yes, ...asked }: ErasureOptions): Promise<Answer> {
-  const wanted = { ...asked, contracts: contract };
+export async function erase(ctx: OperatorContext, { contract, reason, yes, ...request }: ErasureOptions): Promise<Answer> {
+  const wanted = { ...request, contracts: contract };
   const plan = yes ? await erasePerson(ctx, wanted, reason) : await planErasure(ctx, wanted);
   const { contracts, claims, renters, users, traces, hindrances } = plan;
   const isNothing =
-    [contracts, claims, renters, users].every((found) => found.length === 0) && Object.values(traces).every((count) => count === 0);
+    [contracts, claims, renters, users].every((ids) => ids.length === 0) && Object.values(traces).every((count) => count === 0);
   const news = isNothing ? "There is nothing to erase." : yes ? "Erased." : "Nothing was erased yet. With --yes this is:";
-  const found = fields({
+  const summary = fields({
     contracts,
     "claims, with their documents": claims,
     "contacts of renters": renters,
@@ -31,5 +31,5 @@ export async function erase(ctx: OperatorContext, { contract, reason, yes, ...as
     "audit entries": traces.auditEntries,
     ...(hindrances.length > 0 && { "stands in the way": hindrances }),
   });
-  return { data: { erased: yes, ...plan }, text: isNothing ? news : `${news}\n${found}` };
+  return { data: { erased: yes, ...plan }, text: isNothing ? news : `${news}\n${summary}` };
 }

@@ -25,7 +25,7 @@ export function explain(error: unknown): Explanation {
 }
 
 function explainRefusal(error: unknown): string | undefined {
-  const isTold = [Refusal, SetupError, ApiError, StorageUnavailable].some((told) => error instanceof told);
+  const isTold = [Refusal, SetupError, ApiError, StorageUnavailable].some((kind) => error instanceof kind);
   if (isTold && error instanceof Error) return sentence(error.message);
   const { code, message } = faultOf(error);
   if (unreachable.has(code)) return `The database does not answer at the address in DATABASE_URL: ${message}.`;

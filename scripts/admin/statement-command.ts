@@ -5,11 +5,11 @@ import { repairLedger } from "#lib/insurance/statements/repair.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields } from "#scripts/admin/text.ts";
 
-const shown = 20;
+const limit = 20;
 
 export async function mismatches(): Promise<Answer> {
   const cids = await listMismatches();
-  return { data: { mismatches: cids.length, contracts: cids }, text: fields({ mismatches: cids.length, contracts: cids.slice(0, shown) }) };
+  return { data: { mismatches: cids.length, contracts: cids }, text: fields({ mismatches: cids.length, contracts: cids.slice(0, limit) }) };
 }
 
 /** Compares all contracts now, or goes on with the pass that is under way. */

@@ -1,7 +1,7 @@
 import { SetupError } from "#db/embedded/setup-error.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { deleteStrays, findLostDocuments, findStrays } from "#lib/insurance/claims/reconcile-files.ts";
-import type { Counted } from "#lib/insurance/claims/reconcile-files.ts";
+import type { FileCount } from "#lib/insurance/claims/reconcile-files.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields } from "#scripts/admin/text.ts";
 
@@ -45,7 +45,7 @@ export async function strayFiles(ctx: OperatorContext, { delete: isAsked, olderT
   };
 }
 
-function describe({ files, bytes, oldest = null }: Pick<Counted, "files" | "bytes"> & { oldest?: Date | null }): string {
+function describe({ files, bytes, oldest = null }: Pick<FileCount, "files" | "bytes"> & { oldest?: Date | null }): string {
   const size = `${files.toLocaleString("en")} (${(bytes / 1e6).toFixed(1)} MB)`;
   return oldest === null ? size : `${size}, the oldest of ${oldest.toISOString()}`;
 }

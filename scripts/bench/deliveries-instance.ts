@@ -30,12 +30,12 @@ export interface Committed {
 const transactionsAtOnce = 2;
 
 let jobs: Jobs | undefined;
-let sent = 0;
+let count = 0;
 const sender = createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS });
 const countingSender: Sender = {
   ...sender,
   post(request) {
-    sent += 1;
+    count += 1;
     return sender.post(request);
   },
 };
@@ -44,12 +44,12 @@ const countingSender: Sender = {
 async function produce({ worldIds, seconds, rate, waiting, perTransaction }: Production): Promise<Committed> {
   const subjects: string[] = [];
   const at: number[] = [];
-  const sentBefore = sent;
+  const sentBefore = count;
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 1000;
   let begun = 0;
   let turn = 0;
-  const isTime = () => (rate === null ? begun - (sent - sentBefore) < waiting : begun < elapsed() * rate);
+  const isTime = () => (rate === null ? begun - (count - sentBefore) < waiting : begun < elapsed() * rate);
   const commitNext = async () => {
     const subject = `bench ${started.toFixed(0)} ${begun}`;
     begun += perTransaction;

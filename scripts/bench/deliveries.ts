@@ -21,9 +21,9 @@ const deliveriesPerSecond = 1_000;
 export async function measureDeliveries(
   running: Running,
   settings: Record<string, string>,
-  { rounds: asked = usualRounds, seconds = usualSeconds }: BenchOptions,
+  { rounds: roundCount = usualRounds, seconds = usualSeconds }: BenchOptions,
 ): Promise<string> {
-  const rounds = Math.min(asked, 3);
+  const rounds = Math.min(roundCount, 3);
   const stage = await openStage(running, settings);
   const deliveries = seconds * deliveriesPerSecond;
   const drained = {
@@ -36,7 +36,7 @@ export async function measureDeliveries(
   };
   const deadSeconds = Math.ceil(seconds / 3);
   const dead = await measureDeadEndpoint(stage, {
-    rounds: asked,
+    rounds: roundCount,
     seconds: deadSeconds,
     rate: sustained.many.half.eventsPerSecond,
   });
@@ -90,7 +90,7 @@ export async function measureDeliveries(
         [`${many}, full speed`, ...latencyCells(sustained.many.full)],
         [`${many}, half of it`, ...latencyCells(sustained.many.half)],
         [`${many}, ${steadyRate} events/s, each committed by itself`, ...latencyCells(sustained.many.steady)],
-        [`${many}, half of it, all but one (${asked} rounds of ${deadSeconds} s)`, ...latencyCells(dead.without)],
+        [`${many}, half of it, all but one (${roundCount} rounds of ${deadSeconds} s)`, ...latencyCells(dead.without)],
         ["the same, while that one is dead", ...latencyCells(dead.with)],
       ],
     ),

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, "../..");
 const host = "127.0.0.1";
 
 /** Starts a server of this repository in its own process on a free port; returns its address once it is ready. */
-export async function startServer(...asked: Parameters<typeof startProcess>): Promise<string> {
-  return (await startProcess(...asked)).url;
+export async function startServer(...options: Parameters<typeof startProcess>): Promise<string> {
+  return (await startProcess(...options)).url;
 }
 
 /** The same, with the process. */

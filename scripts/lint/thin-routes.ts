@@ -22,7 +22,7 @@ export const thinRoutes: Rule = {
       },
       CallExpression(node) {
         if (!isCallOf(node, ["handle"])) return;
-        for (const given of node.arguments.slice(1)) if (!isVerb(given)) context.report({ message: call, node: given });
+        for (const callee of node.arguments.slice(1)) if (!isVerb(callee)) context.report({ message: call, node: callee });
       },
       ConditionalExpression: refuseDecision,
       LogicalExpression: refuseDecision,
@@ -36,8 +36,8 @@ type Argument = NodeOf<"CallExpression">["arguments"][number];
 function bindsRoutes(node: Declaration): boolean {
   if (node.type !== "VariableDeclaration" || node.kind !== "const") return false;
   return node.declarations.every(({ init }) => {
-    const made = init === null ? null : routedOf(init);
-    return made !== null && isCallOf(made, ["route"]) && made.arguments.every((each) => isCallOf(each, makers));
+    const maker = init === null ? null : routedOf(init);
+    return maker !== null && isCallOf(maker, ["route"]) && maker.arguments.every((each) => isCallOf(each, makers));
   });
 }
 

@@ -32,9 +32,9 @@ export interface VolumePartner {
 
 /** The load partner's production environment, with its webhooks by name; undefined without a load. */
 export async function findVolume(ctx: OperatorContext): Promise<{ world: World; webhooks: ReadonlyMap<string, string> } | undefined> {
-  const [found] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
-  if (found === undefined) return undefined;
-  const { world } = await enterWorld(ctx, found.id, "production");
+  const [row] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
+  if (row === undefined) return undefined;
+  const { world } = await enterWorld(ctx, row.id, "production");
   const webhooks = await sql<
     { id: string; name: string }[]
   >`select id, name from webhooks where world_id = ${world.id} and deleted_at is null`;
@@ -43,10 +43,10 @@ export async function findVolume(ctx: OperatorContext): Promise<{ world: World; 
 
 /** The load partner with its webhooks in production; missing parts are created. */
 export async function ensureVolumePartner(ctx: OperatorContext): Promise<VolumePartner> {
-  const [found] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
-  const partnerId = found?.id ?? (await createPartner(ctx, { name })).id;
-  const [known] = await sql`select from users where email = ${owner.email}`;
-  const passwordToken = known === undefined ? (await inviteAtTerminal(ctx, { partnerId, ...owner })).token : undefined;
+  const [row] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
+  const partnerId = row?.id ?? (await createPartner(ctx, { name })).id;
+  const [existing] = await sql`select from users where email = ${owner.email}`;
+  const passwordToken = existing === undefined ? (await inviteAtTerminal(ctx, { partnerId, ...owner })).token : undefined;
   const entered = await Promise.all(
     environments.map(async (environment) => [environment, await enter(ctx, partnerId, environment)] as const),
   );
@@ -62,7 +62,7 @@ async function enter(ctx: OperatorContext, partnerId: string, environment: Envir
 }
 
 async function ensureWebhooks(ctx: OperatorContext, world: World): Promise<LoadWebhooks> {
-  const known = await sql<
+  const existing = await sql<
     { id: string; name: string }[]
   >`select id, name from webhooks where world_id = ${world.id} and deleted_at is null`;
   const ids: Partial<LoadWebhooks> = {};
@@ -70,7 +70,7 @@ async function ensureWebhooks(ctx: OperatorContext, world: World): Promise<LoadW
     const url = `https://volume.invalid/${role}`;
     const settings = { name: called, url, enabled, eventTypes: [...types] };
     const id =
-      known.find((webhook) => webhook.name === called)?.id ?? (await createWebhook({ ...ctx, realTime: ctx.now, world }, settings)).id;
+      existing.find((webhook) => webhook.name === called)?.id ?? (await createWebhook({ ...ctx, realTime: ctx.now, world }, settings)).id;
     ids[role as keyof LoadWebhooks] = id;
   }
   return ids as LoadWebhooks;

@@ -56,7 +56,7 @@ function ownerOf({ world, keyId }: VolumePartner["worlds"]["production"]): Omit<
 }
 
 async function hasCalls(worldId: number, day: number): Promise<boolean> {
-  const [found] = await sql`
+  const [existing] = await sql`
     select from calls where world_id = ${worldId} and execution_id >= ${firstId("calls", day)} and execution_id < ${firstId("calls", day + 1)} limit 1`;
-  return found !== undefined;
+  return existing !== undefined;
 }

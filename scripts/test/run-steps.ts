@@ -64,14 +64,14 @@ export async function runSteps(steps: readonly Step[], lanes: number, running: R
 }
 
 async function runStep(
-  { name, command: [tool, ...given], counting, ...plan }: Step,
+  { name, command: [tool, ...names], counting, ...plan }: Step,
   { scratch, isAlone, running }: { scratch: string; isAlone: boolean; running: Running },
 ): Promise<Result> {
   const started = performance.now();
   const reportFile = join(scratch, `${name}.json`);
   const file = tool.endsWith(".ts") ? tool : join("node_modules/.bin", tool);
   const output = isAlone ? "inherit" : "pipe";
-  const program = spawnSupervised(process.execPath, [file, ...given, ...(counting?.given(reportFile) ?? [])], {
+  const program = spawnSupervised(process.execPath, [file, ...names, ...(counting?.given(reportFile) ?? [])], {
     // A separate process group, so that Ctrl-C reaches vitest once: at a second one it exits without tearing down.
     detached: true,
     env: environmentWith({ TMPDIR: scratch, ...counting?.environment(reportFile) }),
@@ -89,7 +89,7 @@ async function runStep(
   // A run can also fail outside its tests.
   const isBroken = code !== 0 && count.failed === 0;
   return {
-    step: { name, command: [tool, ...given], ...plan },
+    step: { name, command: [tool, ...names], ...plan },
     count: isBroken ? { ...count, failed: 1, failures: [`${name}: its output is above`] } : count,
     seconds: (performance.now() - started) / 1000,
   };

@@ -18,9 +18,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const t = await getTranslations("auth");
   const { from, callbackUrl, error, ended } = await searchParams;
-  const asked = typeof from === "string" ? from : pathOf(callbackUrl);
+  const destination = typeof from === "string" ? from : pathOf(callbackUrl);
   const user = await currentUser();
-  if (user !== undefined) redirect(chooseReturnPath(asked, homeOf(user)));
+  if (user !== undefined) redirect(chooseReturnPath(destination, homeOf(user)));
   const waiting = await readSecondStep(await readPending(), currentTime());
   if (waiting !== undefined) {
     const methods = [
@@ -30,14 +30,14 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
     ];
     return (
       <AuthFrame title={t("secondStepTitle")} intro={t("secondStepIntro")} isNextStep>
-        <SecondStepForm methods={methods} returnPath={chooseReturnPath(asked, "/sign-in")} />
+        <SecondStepForm methods={methods} returnPath={chooseReturnPath(destination, "/sign-in")} />
       </AuthFrame>
     );
   }
   return (
     <AuthFrame title={t("signInTitle")} intro={t("signInIntro")}>
       <SignInForm
-        returnPath={chooseReturnPath(asked, "/sign-in")}
+        returnPath={chooseReturnPath(destination, "/sign-in")}
         hasEnded={ended !== undefined}
         hasIdentityProvider={env.OIDC_ISSUER !== undefined}
         failed={error === undefined ? undefined : error === "PartnerSuspended" ? "suspended" : "oidcRefused"}

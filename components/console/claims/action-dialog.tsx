@@ -41,7 +41,7 @@ export interface ActionDialogProps {
   };
   /** What amounts are weighed against; the sandbox, where no money moves, has none. */
   money?: ClaimData;
-  asked: AllowedAction;
+  action: AllowedAction;
   send: (move: ClaimAction) => Promise<void>;
   close: () => void;
   /** Puts the focus back once it is closed. */
@@ -55,7 +55,7 @@ export interface ActionDialogProps {
 
 /** Asks what a move needs, says what it sends to the partner, and makes it. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { asked, claim, close, restoreFocus } = props;
+  const { action: asked, claim, close, restoreFocus } = props;
   const t = useTranslations(`claims.desk.moves.${wordsOf(claim, asked)}`);
   const about = describeTarget(claim, asked);
   return (
@@ -85,7 +85,7 @@ function describeTarget({ documents, settlements, account }: ActionDialogProps["
   return eurosFromCents((transfer ?? settlement).amountCents);
 }
 
-function ActionForm({ claim, money, asked, send, close, renderFailure, renderOvertaken, renderTemplates }: ActionDialogProps) {
+function ActionForm({ claim, money, action: asked, send, close, renderFailure, renderOvertaken, renderTemplates }: ActionDialogProps) {
   const t = useTranslations("claims.desk");
   const common = useTranslations("common");
   const confirm = useTranslations(`claims.desk.moves.${wordsOf(claim, asked)}`)("confirm");
@@ -154,7 +154,7 @@ function ActionForm({ claim, money, asked, send, close, renderFailure, renderOve
       {hasReason ? renderTemplates?.((text) => form.setValue("reason", text)) : null}
       {hasReason ? (
         <ReasonField
-          asked={{
+          request={{
             label: isDoubted ? t("fields.doubtReason") : common("reason"),
             hint: t(readByPartner.includes(asked.move) ? "partnerReads" : "reasonKept"),
           }}

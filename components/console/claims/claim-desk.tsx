@@ -64,7 +64,7 @@ function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewe
   const client = useQueryClient();
   const { next, previous } = useNeighbours(claim.id, queue);
   const [openId, setOpenId] = useState<string | null>(null);
-  const [asked, setAsked] = useState<AllowedAction>();
+  const [chosen, setAsked] = useState<AllowedAction>();
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -238,10 +238,10 @@ function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewe
           </div>
         </div>
       </div>
-      {asked === undefined ? null : (
+      {chosen === undefined ? null : (
         <ClaimDialog
           claim={claim}
-          asked={asked}
+          action={chosen}
           viewerId={viewerId}
           send={send}
           close={() => setAsked(undefined)}

@@ -14,7 +14,7 @@ const ActionDialog = lazy(() => orNotLoaded(import("#components/console/claims/a
 
 export interface ClaimDialogProps {
   claim: ClaimData;
-  asked: AllowedAction;
+  action: AllowedAction;
   viewerId: string;
   send: (move: ClaimAction) => Promise<void>;
   close: () => void;
@@ -24,7 +24,7 @@ export interface ClaimDialogProps {
 
 /** The dialog of a move: its own where it has one, and otherwise the one of all moves. */
 export function ClaimDialog({ viewerId, ...props }: ClaimDialogProps) {
-  const { claim, asked } = props;
+  const { claim, action: asked } = props;
   if (asked.move === "takeOver") return <TakeOverDialog {...props} viewerId={viewerId} />;
   if (asked.move === "requestDocument") return <RequestDocumentsDialog {...props} />;
   return (

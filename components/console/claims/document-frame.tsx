@@ -8,7 +8,7 @@ import type { DocumentView } from "#components/console/claims/document-view.tsx"
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-interface Shown {
+interface FrameProps {
   title: string;
   address: string;
   /** What is said when the file could not be loaded. */
@@ -20,12 +20,12 @@ interface Shown {
 }
 
 /** Shows an uploaded image or PDF. Scripts in it cannot run: the PDF's response has a sandboxing CSP. */
-export function DocumentFrame({ isPdf, ...shown }: Shown & { isPdf: boolean }) {
-  return isPdf ? <PdfFrame {...shown} /> : <Picture {...shown} />;
+export function DocumentFrame({ isPdf, ...frame }: FrameProps & { isPdf: boolean }) {
+  return isPdf ? <PdfFrame {...frame} /> : <Picture {...frame} />;
 }
 
 /** All of the photo: a frame would show a corner of it, in its full size. */
-function Picture({ title, address, failure, view, onLoad, onFailure }: Shown) {
+function Picture({ title, address, failure, view, onLoad, onFailure }: FrameProps) {
   const [tries, setTries] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   function note(failed: boolean) {
@@ -63,7 +63,7 @@ function Picture({ title, address, failure, view, onLoad, onFailure }: Shown) {
 }
 
 /** A frame does not say whether it shows the file or an error, so this is asked first. */
-function PdfFrame({ title, address, failure, view, onLoad, onFailure }: Shown) {
+function PdfFrame({ title, address, failure, view, onLoad, onFailure }: FrameProps) {
   const { data: isThere, refetch } = useQuery({
     queryKey: ["document", address],
     queryFn: async () => {
@@ -80,9 +80,9 @@ function PdfFrame({ title, address, failure, view, onLoad, onFailure }: Shown) {
       {(style) => {
         if (isThere === undefined) return null;
         // Without the pane of thumbnails, which would take half the width.
-        const shown = { src: `${address}#navpanes=0&view=FitH`, style };
+        const frameProps = { src: `${address}#navpanes=0&view=FitH`, style };
         // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in such a frame; the answer's own policy has the sandbox
-        return <iframe title={title} {...shown} referrerPolicy="no-referrer" onLoad={onLoad} />;
+        return <iframe title={title} {...frameProps} referrerPolicy="no-referrer" onLoad={onLoad} />;
       }}
     </Viewport>
   );

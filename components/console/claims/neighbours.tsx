@@ -40,8 +40,8 @@ export function NeighbourLink({ href, direction }: { href: string | undefined; d
 /**
  * The claims beside one in the queue that it was opened from, as the queue was then: a move may put the claim at its end, or out of it.
  */
-export function useNeighbours(id: string, asked: AskedQueue): { next: string | undefined; previous: string | undefined } {
-  const { data } = useQuery(queuePageQuery(asked));
+export function useNeighbours(id: string, query: AskedQueue): { next: string | undefined; previous: string | undefined } {
+  const { data } = useQuery(queuePageQuery(query));
   const ids = data?.rows.map((row) => row.id);
   const [opened, setOpened] = useState(ids);
   if (opened === undefined && ids !== undefined) setOpened(ids);

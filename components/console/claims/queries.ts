@@ -14,7 +14,7 @@ export type ClaimStepData = ClaimStep;
 export const queueParsers = parsersOf(queueFilters);
 export type AskedQueue = inferParserType<typeof queueParsers & typeof cursorParsers>;
 
-export const queuePageQuery = (asked: AskedQueue) => trpc.console.claims.list.queryOptions(asked, liveList);
+export const queuePageQuery = (query: AskedQueue) => trpc.console.claims.list.queryOptions(query, liveList);
 
 export const queueCountsQuery = ({ partner, kind }: Pick<AskedQueue, "partner" | "kind"> = { partner: null, kind: null }) =>
   trpc.console.claims.counts.queryOptions({ partner, kind }, liveList);

@@ -23,12 +23,12 @@ import { maxDocumentTypeLength, maxNoteLength } from "#lib/insurance/claims/sche
 /** Asks the insured for one or more documents, with one explanation. */
 export function RequestDocumentsDialog({
   claim,
-  asked,
+  action: asked,
   close,
   restoreFocus,
 }: {
   claim: ClaimData;
-  asked: AllowedAction;
+  action: AllowedAction;
   close: () => void;
   restoreFocus: () => void;
 }) {

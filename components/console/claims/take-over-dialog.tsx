@@ -16,14 +16,14 @@ import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 export function TakeOverDialog({
   claim,
   viewerId,
-  asked,
+  action: asked,
   send,
   close,
   restoreFocus,
 }: {
   claim: ClaimData;
   viewerId: string;
-  asked: AllowedAction;
+  action: AllowedAction;
   send: (move: ClaimAction) => Promise<void>;
   close: () => void;
   restoreFocus: () => void;

@@ -33,11 +33,11 @@ export function TermSearch<Found>({
   onAsk: (term: string) => void;
   query: Pick<UseQueryResult<Found, unknown>, "data" | "error" | "isPlaceholderData" | "refetch">;
   /** The number of results. */
-  count: (found: Found) => number;
+  count: (item: Found) => number;
   words: Words;
   /** Shown before the first search. */
   icon: LucideIcon;
-  children: (found: Found) => ReactNode;
+  children: (item: Found) => ReactNode;
 }) {
   const { data, error, isPlaceholderData } = query;
   const found = data === undefined || isPlaceholderData ? undefined : count(data);
@@ -45,7 +45,7 @@ export function TermSearch<Found>({
     <>
       <search className="mb-5 block">
         <TermForm term={term} words={words} onAsk={onAsk} />
-        <Outcome asked={term} count={term === "" ? undefined : found} />
+        <Outcome query={term} count={term === "" ? undefined : found} />
       </search>
       {term === "" ? (
         <Card>
@@ -73,11 +73,11 @@ export function TermSearch<Found>({
 /** A whole key must not get into an address, so it is cut. */
 function TermForm({ term, words, onAsk }: { term: string; words: Words; onAsk: (term: string) => void }) {
   const [text, setText] = useState(term);
-  const [known, setKnown] = useState(term);
+  const [lastTerm, setKnown] = useState(term);
   const input = useRef<HTMLInputElement>(null);
   useTypedEarly(input, setText);
   // The address has changed, for example by the back button.
-  if (known !== term) {
+  if (lastTerm !== term) {
     setKnown(term);
     setText(term);
   }

@@ -31,7 +31,7 @@ export function PartnerFields({ control: formControl, register, errors }: FormPa
           {(control) => (
             <Input
               {...control}
-              {...register("requestsPerMinute", { setValueAs: (written: Written) => readWritten(written, undefined) })}
+              {...register("requestsPerMinute", { setValueAs: (written: WrittenFields) => readWritten(written, undefined) })}
               defaultValue={requestsPerMinute}
               inputMode="numeric"
               autoComplete="off"
@@ -42,7 +42,7 @@ export function PartnerFields({ control: formControl, register, errors }: FormPa
           {(control) => (
             <Input
               {...control}
-              {...register("openContractsLimit", { setValueAs: (written: Written) => readWritten(written, null) })}
+              {...register("openContractsLimit", { setValueAs: (written: WrittenFields) => readWritten(written, null) })}
               defaultValue={openContractsLimit ?? ""}
               inputMode="numeric"
               autoComplete="off"
@@ -68,10 +68,10 @@ function FeatureChoices({ control }: Pick<FormParts, "control">) {
   );
 }
 
-type Written = string | number | null | undefined;
+type WrittenFields = string | number | null | undefined;
 
 /** Parses a typed count, or returns `empty` for none; an invalid one is passed on for the schema to refuse. */
-function readWritten<Empty>(written: Written, empty: Empty): number | string | Empty {
+function readWritten<Empty>(written: WrittenFields, empty: Empty): number | string | Empty {
   const text = String(written ?? "").trim();
   return text === "" ? empty : (readCount(text) ?? text);
 }

@@ -26,13 +26,13 @@ export function useSettingsForm<Settings extends FieldValues>(
   const { onSubmit: submit, failure } = useSubmit(form, async (values) => {
     const touched = Object.keys(values).filter((name) => name in dirtyFields);
     const pick = (from: Settings) => Object.fromEntries(touched.map((name) => [name, from[name] as unknown])) as Partial<Settings>;
-    const sent = structuredClone(form.getValues());
+    const settings = structuredClone(form.getValues());
     await send({ seen: pick({ ...current, ...(form.formState.defaultValues as Settings) }), changes: pick(values), reason });
     const typed = structuredClone(form.getValues());
     reset(values);
     // Edits made during the save still have to be saved.
     for (const name of Object.keys(typed) as Path<Settings>[]) {
-      if (JSON.stringify(typed[name]) !== JSON.stringify(sent[name])) form.setValue(name, typed[name], { shouldDirty: true });
+      if (JSON.stringify(typed[name]) !== JSON.stringify(settings[name])) form.setValue(name, typed[name], { shouldDirty: true });
     }
   });
   /** A change without a reason is not sent; the field says so, and gets the focus. */

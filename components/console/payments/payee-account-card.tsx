@@ -35,7 +35,7 @@ export function PayeeAccountCard({ uid, renter, viewerId }: { uid: string; rente
       </CardHeader>
       <CardContent>
         {waiting === null ? (
-          <PayeeAccount renterUid={uid} renter={renter} known={inUse?.holder ?? null} variant="outline" />
+          <PayeeAccount renterUid={uid} renter={renter} account={inUse?.holder ?? null} variant="outline" />
         ) : (
           <WaitingAccount {...waiting} viewerId={viewerId} />
         )}

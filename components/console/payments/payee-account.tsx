@@ -14,12 +14,12 @@ interface Payee {
   renterUid: string;
   renter: string;
   /** The holder of the account in use; null where there is none. */
-  known: string | null;
+  account: string | null;
   variant?: "link" | "outline";
 }
 
 /** The form in which support enters the bank account of a rental company. Another person approves it. */
-export function PayeeAccount({ renterUid, renter, known, variant = "link" }: Payee) {
+export function PayeeAccount({ renterUid, renter, account: known, variant = "link" }: Payee) {
   const t = useTranslations("approvals.account");
   const client = useQueryClient();
   const [holder, setHolder] = useState(known ?? renter);

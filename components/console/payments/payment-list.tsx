@@ -181,7 +181,7 @@ function useColumns(
             {isSupport && payment.hasAccountToApprove ? (
               <TextLink href={`/support/renters/${encodeURIComponent(payment.renterUid)}`}>{approvals("waiting")}</TextLink>
             ) : isSupport && payment.state === "approved" ? (
-              <PayeeAccount renterUid={payment.renterUid} renter={payment.renter} known={payment.iban === null ? null : payment.holder} />
+              <PayeeAccount renterUid={payment.renterUid} renter={payment.renter} account={payment.iban === null ? null : payment.holder} />
             ) : null}
           </span>
         </span>

@@ -87,7 +87,7 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
     <div className="grid gap-4">
       <FormFailure error={failure} />
       {/* Outside the form, so that Enter in the search does not submit it. */}
-      <RenterChoice search={search} onSearch={setSearch} found={found} chosen={chosen?.uid ?? ""} onChoose={setUid} />
+      <RenterChoice search={search} onSearch={setSearch} renters={found} chosen={chosen?.uid ?? ""} onChoose={setUid} />
       <form className="grid gap-4" onSubmit={(event) => void attach(event)}>
         <Field label={t("environment")}>
           {(control) => (
@@ -113,13 +113,13 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
 function RenterChoice({
   search,
   onSearch,
-  found,
+  renters: found,
   chosen,
   onChoose,
 }: {
   search: string;
   onSearch: (search: string) => void;
-  found: UseQueryResult<ListPage<RegisteredRenter>, unknown>;
+  renters: UseQueryResult<ListPage<RegisteredRenter>, unknown>;
   chosen: string;
   onChoose: (uid: string) => void;
 }) {

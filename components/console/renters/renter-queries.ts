@@ -8,9 +8,9 @@ import { renterFilters } from "#lib/insurance/renters/list-filters.ts";
 
 export const renterParsers = parsersOf(renterFilters);
 
-type Asked = inferParserType<typeof renterParsers & typeof cursorParsers>;
+type RenterQuery = inferParserType<typeof renterParsers & typeof cursorParsers>;
 
-export const registeredRentersQuery = (asked: Asked) => trpc.console.renters.list.queryOptions(asked, liveList);
+export const registeredRentersQuery = (query: RenterQuery) => trpc.console.renters.list.queryOptions(query, liveList);
 
 /** The number of renters in the choice. */
 const choicesShown = 8;
@@ -20,8 +20,8 @@ export const renterChoicesQuery = (search: string, partnerId: string) =>
 
 export const registeredRenterQuery = (uid: string) => trpc.console.renters.read.queryOptions({ uid }, live);
 
-export const partnerRentersQuery = (partnerId: string, asked: Asked) =>
-  trpc.console.renters.ofPartner.queryOptions({ partnerId, ...asked }, liveList);
+export const partnerRentersQuery = (partnerId: string, query: RenterQuery) =>
+  trpc.console.renters.ofPartner.queryOptions({ partnerId, ...query }, liveList);
 
 /** Invalidates all queries that show renters, after a change of one. */
 export async function refreshRenters(client: QueryClient): Promise<void> {

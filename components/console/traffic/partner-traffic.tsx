@@ -81,9 +81,9 @@ interface Place {
 
 /** Where the last click leads: until that page is there, the next click starts from it. */
 function useDestination({ environment, view }: Place): [Place, (to: Place) => void] {
-  const [shown, setShown] = useState({ environment, view });
-  const [destination, setDestination] = useState(shown);
-  if (shown.environment !== environment || shown.view !== view) {
+  const [visible, setShown] = useState({ environment, view });
+  const [destination, setDestination] = useState(visible);
+  if (visible.environment !== environment || visible.view !== view) {
     setShown({ environment, view });
     setDestination({ environment, view });
   }

@@ -25,19 +25,19 @@ type AskedEvents = Partial<inferParserType<typeof eventParsers & Cursor>>;
 
 const { traffic } = trpc.console;
 
-export const partnerCallsQuery = (of: OfWorld, asked: AskedCalls) => traffic.calls.queryOptions({ ...of, ...asked }, liveList);
-export const partnerCallSummaryQuery = (of: OfWorld, asked: AskedCalls, timeZone: string) =>
-  traffic.callSummary.queryOptions({ ...of, ...withoutCursor(asked), timeZone }, liveSummary);
+export const partnerCallsQuery = (of: OfWorld, query: AskedCalls) => traffic.calls.queryOptions({ ...of, ...query }, liveList);
+export const partnerCallSummaryQuery = (of: OfWorld, query: AskedCalls, timeZone: string) =>
+  traffic.callSummary.queryOptions({ ...of, ...withoutCursor(query), timeZone }, liveSummary);
 export const partnerCallQuery = (of: OfWorld, executionId: string) => traffic.readCall.queryOptions({ ...of, executionId }, live);
 
-export const partnerDeliveriesQuery = (of: OfWorld, asked: AskedDeliveries) =>
-  traffic.deliveries.queryOptions({ ...of, ...asked }, liveList);
-export const partnerDeliverySummaryQuery = (of: OfWorld, asked: AskedDeliveries, timeZone: string) =>
-  traffic.deliverySummary.queryOptions({ ...of, ...withoutCursor(asked), timeZone }, liveSummary);
+export const partnerDeliveriesQuery = (of: OfWorld, query: AskedDeliveries) =>
+  traffic.deliveries.queryOptions({ ...of, ...query }, liveList);
+export const partnerDeliverySummaryQuery = (of: OfWorld, query: AskedDeliveries, timeZone: string) =>
+  traffic.deliverySummary.queryOptions({ ...of, ...withoutCursor(query), timeZone }, liveSummary);
 
-export const partnerEventsQuery = (of: OfWorld, asked: AskedEvents) => traffic.events.queryOptions({ ...of, ...asked }, liveList);
-export const partnerEventSummaryQuery = (of: OfWorld, asked: AskedEvents, timeZone: string) =>
-  traffic.eventSummary.queryOptions({ ...of, ...withoutCursor(asked), timeZone }, liveSummary);
+export const partnerEventsQuery = (of: OfWorld, query: AskedEvents) => traffic.events.queryOptions({ ...of, ...query }, liveList);
+export const partnerEventSummaryQuery = (of: OfWorld, query: AskedEvents, timeZone: string) =>
+  traffic.eventSummary.queryOptions({ ...of, ...withoutCursor(query), timeZone }, liveSummary);
 
 export const partnerWebhooksQuery = (of: OfWorld) => traffic.webhooks.queryOptions(of, live);
 export const partnerErrorsQuery = (of: OfWorld) => traffic.errors.queryOptions(of, live);

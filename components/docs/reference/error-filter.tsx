@@ -23,10 +23,10 @@ export function ErrorFilter({ groups, total }: { groups: readonly ErrorGroup[]; 
   }, [groups]);
 
   useEffect(() => {
-    const asked = new URLSearchParams(location.search);
+    const parameters = new URLSearchParams(location.search);
     for (const name of names) {
       const field = form.current ? fieldOf(form.current, name) : undefined;
-      if (field) field.value ||= asked.get(name) ?? "";
+      if (field) field.value ||= parameters.get(name) ?? "";
     }
     show();
   }, [show]);
@@ -67,22 +67,22 @@ export function ErrorFilter({ groups, total }: { groups: readonly ErrorGroup[]; 
   );
 }
 
-interface Asked {
+interface ErrorQuery {
   search: string;
   side: string;
 }
 
-function readFields(form: HTMLFormElement): Asked {
+function readFields(form: HTMLFormElement): ErrorQuery {
   return { search: fieldOf(form, "search")?.value ?? "", side: fieldOf(form, "side")?.value ?? "" };
 }
 
-function fieldOf(form: HTMLFormElement, name: keyof Asked): HTMLInputElement | HTMLSelectElement | undefined {
+function fieldOf(form: HTMLFormElement, name: keyof ErrorQuery): HTMLInputElement | HTMLSelectElement | undefined {
   const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : undefined;
 }
 
 /** Shows the errors that are asked for, with their groups and the links to these, and counts them. */
-function showErrors(groups: readonly ErrorGroup[], { search, side }: Asked): number {
+function showErrors(groups: readonly ErrorGroup[], { search, side }: ErrorQuery): number {
   const counts = groups.map((group) => {
     const section = document.getElementById(group);
     let count = 0;
@@ -100,15 +100,15 @@ function showErrors(groups: readonly ErrorGroup[], { search, side }: Asked): num
 
 /** Code, name, meaning and cure. The API answers in English, so that English words match in any language. */
 function textOf(item: HTMLElement): string {
-  const shown = Array.from(item.querySelectorAll("p, h3, dd"), (element) => element.textContent);
-  return [...shown, item.dataset["english"]].join(" ");
+  const texts = Array.from(item.querySelectorAll("p, h3, dd"), (element) => element.textContent);
+  return [...texts, item.dataset["english"]].join(" ");
 }
 
-function keepInAddress(asked: Asked): void {
+function keepInAddress(query: ErrorQuery): void {
   const address = new URL(location.href);
   for (const name of names) {
-    if (asked[name] === "") address.searchParams.delete(name);
-    else address.searchParams.set(name, asked[name]);
+    if (query[name] === "") address.searchParams.delete(name);
+    else address.searchParams.set(name, query[name]);
   }
   history.replaceState(null, "", address);
 }

@@ -92,12 +92,12 @@ const library: Record<string, Library> = {
 
 /** The library call for an operation's example; throws if the libraries lack the operation. */
 export function clientCall(id: string, example: Example): ClientCall {
-  const found = library[id];
-  if (found === undefined) throw new Error(`components/docs/samples/client-calls.ts does not say how the client libraries call ${id}`);
-  const { method, given, isList = false, hasFilters = false, ...rest } = found;
+  const entry = library[id];
+  if (entry === undefined) throw new Error(`components/docs/samples/client-calls.ts does not say how the client libraries call ${id}`);
+  const { method, given: args, isList = false, hasFilters = false, ...rest } = entry;
   const { params = {}, query = {}, body } = example;
   const typed = Object.fromEntries(Object.entries(query).map(([name, value]) => [name === "offset" ? "skip" : name, typedOf(value)]));
-  const inOrder = given?.(params, example) ?? [...Object.values(params), ...(body === undefined ? [] : [body])];
+  const inOrder = args?.(params, example) ?? [...Object.values(params), ...(body === undefined ? [] : [body])];
   const call = { ...rest, method, given: inOrder, isLoop: false, options: {} };
   const { limit } = typed;
   // The libraries' `limit` is a page size, so a loop would continue past it.

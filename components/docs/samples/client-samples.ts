@@ -16,11 +16,11 @@ export function referenceSample(
   return { curl, typescript: inTypescript(call), php: inPhp(call), python: inPython(call) };
 }
 
-function inTypescript({ method, given, filters, options, result, isLoop, take }: ClientCall): string {
+function inTypescript({ method, given: args, filters, options, result, isLoop, take }: ClientCall): string {
   const named = filters ?? options;
-  const shown = [...given, ...(Object.keys(named).length === 0 ? [] : [named])].map((value) => literal(value, "typescript"));
+  const parts = [...args, ...(Object.keys(named).length === 0 ? [] : [named])].map((value) => literal(value, "typescript"));
   const taken = take === undefined ? "" : `.take(${take})`;
-  const call = `covergate.${method}(${shown.join(", ")})${taken}`;
+  const call = `covergate.${method}(${parts.join(", ")})${taken}`;
   return `import { Covergate } from "@covergate/client";
 
 const covergate = new Covergate(); // with the key of COVERGATE_API_KEY
@@ -37,13 +37,13 @@ ${
 `;
 }
 
-function inPhp({ method, given, filters, options, result, isLoop, take }: ClientCall): string {
-  const shown = [
-    ...[...given, ...(filters === undefined || Object.keys(filters).length === 0 ? [] : [filters])].map((value) => literal(value, "php")),
+function inPhp({ method, given: args, filters, options, result, isLoop, take }: ClientCall): string {
+  const parts = [
+    ...[...args, ...(filters === undefined || Object.keys(filters).length === 0 ? [] : [filters])].map((value) => literal(value, "php")),
     ...Object.entries(options).map(([name, value]) => `${name}: ${literal(value, "php")}`),
   ];
   const taken = take === undefined ? "" : `->take(${take})`;
-  const call = `$covergate->${method.replaceAll(".", "->")}(${shown.join(", ")})${taken}`;
+  const call = `$covergate->${method.replaceAll(".", "->")}(${parts.join(", ")})${taken}`;
   return `<?php
 
 require 'vendor/autoload.php';
@@ -62,13 +62,13 @@ ${
 `;
 }
 
-function inPython({ method, given, filters, options, result, isLoop, take }: ClientCall): string {
-  const shown = [
-    ...given.map((value) => literal(value, "python")),
+function inPython({ method, given: args, filters, options, result, isLoop, take }: ClientCall): string {
+  const parts = [
+    ...args.map((value) => literal(value, "python")),
     ...Object.entries({ ...filters, ...options }).map(([name, value]) => `${snakeCase(name)}=${literal(value, "python")}`),
   ];
   const taken = take === undefined ? "" : `.take(${take})`;
-  const call = `covergate.${snakeCase(method)}(${shown.join(", ")})${taken}`;
+  const call = `covergate.${snakeCase(method)}(${parts.join(", ")})${taken}`;
   return `from covergate import Covergate
 
 covergate = Covergate()  # with the key of COVERGATE_API_KEY

@@ -29,8 +29,8 @@ export function guideSamples(step: GuideStep, { address, now }: { address: strin
 
 function replaceTexts(code: string, literals: RegExp, write: (before: string, name: string, after: string) => string): string {
   return code.replaceAll(literals, (literal, text: string) => {
-    const found = mark.exec(text);
-    return found?.[1] === undefined ? literal : write(text.slice(0, found.index), found[1], text.slice(found.index + found[0].length));
+    const match = mark.exec(text);
+    return match?.[1] === undefined ? literal : write(text.slice(0, match.index), match[1], text.slice(match.index + match[0].length));
   });
 }
 

@@ -59,12 +59,12 @@ function useSamples(chapter: string | undefined): ChapterSamples {
   const isWanted = chapter !== undefined && samples === none && (language !== "curl" || isTrying);
   useEffect(() => {
     if (!isWanted) return;
-    const asked = new AbortController();
-    fetch(`/docs/samples/${chapter}.json`, { signal: asked.signal })
+    const controller = new AbortController();
+    fetch(`/docs/samples/${chapter}.json`, { signal: controller.signal })
       .then(async (response) => (response.ok ? setSamples((await response.json()) as ChapterSamples) : undefined))
       // The page shows curl.
       .catch(() => undefined);
-    return () => asked.abort();
+    return () => controller.abort();
   }, [chapter, isWanted]);
   return samples;
 }

@@ -8,6 +8,6 @@ export const sampleLanguageCookie = "covergate-sample-language";
 
 /** The language that cookies name; curl if they name none or an unknown one. */
 export function readSampleLanguage(cookies: string): SampleLanguage {
-  const kept = cookies.split("; ");
-  return sampleLanguages.find((language) => kept.includes(`${sampleLanguageCookie}=${language}`)) ?? "curl";
+  const pairs = cookies.split("; ");
+  return sampleLanguages.find((language) => pairs.includes(`${sampleLanguageCookie}=${language}`)) ?? "curl";
 }

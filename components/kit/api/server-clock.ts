@@ -23,11 +23,11 @@ function serverTime(): number {
 
 /** A ticking clock that all its subscribers share. */
 function makeTicker(everyMs: number) {
-  let shown = 0;
+  let previous = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   const watchers = new Set<() => void>();
   const tick = () => {
-    shown = serverTime();
+    previous = serverTime();
     for (const watcher of watchers) watcher();
   };
   return {
@@ -44,7 +44,7 @@ function makeTicker(everyMs: number) {
         timer = undefined;
       };
     },
-    read: () => (shown === 0 ? (shown = serverTime()) : shown),
+    read: () => (previous === 0 ? (previous = serverTime()) : previous),
   };
 }
 

@@ -11,14 +11,14 @@ const indentation = "  ";
 /** Tokenizes a JSON text with new indentation and unchanged values, even if the text was cut off; other text stays one token. */
 export function readJsonTokens(text: string): JsonToken[] {
   if (!/^\s*[{["]/.test(text)) return text === "" ? [] : [{ kind: "text", text }];
-  const found = Array.from(text.matchAll(pattern), ([piece]) => piece).filter((piece) => piece.trim() !== "");
+  const pieces = Array.from(text.matchAll(pattern), ([piece]) => piece).filter((piece) => piece.trim() !== "");
   const tokens: JsonToken[] = [];
   let depth = 0;
-  for (const [index, piece] of found.entries()) {
-    const next = found[index + 1];
+  for (const [index, piece] of pieces.entries()) {
+    const next = pieces[index + 1];
     const isOpening = piece === "{" || piece === "[";
     const isClosing = piece === "}" || piece === "]";
-    const before = found[index - 1];
+    const before = pieces[index - 1];
     if (isClosing) {
       depth = Math.max(0, depth - 1);
       if (before !== "{" && before !== "[") tokens.push(lineBreak(depth));

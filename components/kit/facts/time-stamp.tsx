@@ -66,7 +66,7 @@ function Ago({ date }: { date: Date }) {
   const t = useTranslations("common");
   const format = useFormatter();
   const now = useServerNow();
-  const told = tellAgo(date, now);
-  if (told === "justNow") return t("justNow");
-  return told === "relative" ? format.relativeTime(date, now) : format.dateTime(date, formats.minute);
+  const ago = tellAgo(date, now);
+  if (ago === "justNow") return t("justNow");
+  return ago === "relative" ? format.relativeTime(date, now) : format.dateTime(date, formats.minute);
 }

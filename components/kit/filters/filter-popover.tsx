@@ -34,7 +34,7 @@ export function FilterPopover({
 
 export function ChoiceList({ label, choices, value, onChange }: ChoiceFilterProps<string>) {
   const t = useTranslations("common");
-  const shown = useStableOrder(choices);
+  const listed = useStableOrder(choices);
   function toggle(choice: string) {
     const next = value.includes(choice) ? value.filter((each) => each !== choice) : [...value, choice];
     onChange(next.length === 0 ? null : next);
@@ -44,7 +44,7 @@ export function ChoiceList({ label, choices, value, onChange }: ChoiceFilterProp
       <CommandInput isUnseen={choices.length <= 8} placeholder={t("search")} />
       <CommandList label={label}>
         <CommandEmpty>{t("nothingFound")}</CommandEmpty>
-        {shown.map((choice) => (
+        {listed.map((choice) => (
           <CommandItem
             key={choice.value}
             value={`${choice.label} ${choice.hint ?? ""}`}

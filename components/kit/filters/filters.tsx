@@ -69,21 +69,21 @@ export function SearchFilter({
   className?: string;
 }) {
   const [text, setText] = useState(() => cutKeys(value));
-  const [known, setKnown] = useState(value);
-  const [sent, setSent] = useState(value.trim());
+  const [lastValue, setKnown] = useState(value);
+  const [submitted, setSent] = useState(value.trim());
   const input = useRef<HTMLInputElement>(null);
   useTypedEarly(input, (typed) => setText(cutKeys(typed)));
   const wanted = text.trim();
-  if (known !== value) {
+  if (lastValue !== value) {
     setKnown(value);
     // The address changed by something else than typing, such as the back button or clearing the filters.
-    if (value.trim() !== sent) {
+    if (value.trim() !== submitted) {
       setSent(value.trim());
       setText(cutKeys(value));
     }
   }
   useEffect(() => {
-    if (wanted === sent) return;
+    if (wanted === submitted) return;
     const timer = setTimeout(() => {
       setSent(wanted);
       onChange(wanted);

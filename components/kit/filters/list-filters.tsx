@@ -57,12 +57,12 @@ export function ListFilters<Declared extends Filters>({
   unread,
   actions,
 }: Props<Declared>) {
-  const shown = Object.entries<Filter>(filters)
+  const visible = Object.entries<Filter>(filters)
     .map(([name, filter]) => ({ name, filter, word: words[name] as FilterLabels }))
     .filter(({ word }) => word.isHidden !== true);
   return (
     <>
-      {shown.map(({ name, filter, word }) =>
+      {visible.map(({ name, filter, word }) =>
         word.tabs === undefined ? null : (
           <ViewTabs
             key={name}
@@ -79,7 +79,7 @@ export function ListFilters<Declared extends Filters>({
         ),
       )}
       <FilterBar isFiltered={isFiltered} clear={clear} unread={unread.map((name) => words[name]?.label ?? name)}>
-        {shown.map(({ name, filter, word }) => (
+        {visible.map(({ name, filter, word }) => (
           <Control key={name} name={name} filter={filter} word={word} values={values} set={set} />
         ))}
       </FilterBar>

@@ -11,7 +11,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
 
-interface Asked {
+interface ChoiceProps {
   label: string;
   choices: readonly Choice<string>[];
   value: string | null;
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** The popover of OneChoiceFilter, loaded on first use. It closes with the choice. */
-export function OneChoicePopover({ trigger, onChange, ...asked }: Asked & { trigger: ReactNode }) {
+export function OneChoicePopover({ trigger, onChange, ...props }: ChoiceProps & { trigger: ReactNode }) {
   const [isOpen, setIsOpen] = useState(true);
   function choose(choice: string | null) {
     onChange(choice);
@@ -30,20 +30,20 @@ export function OneChoicePopover({ trigger, onChange, ...asked }: Asked & { trig
   return (
     <Popover open={isOpen} onOpenChange={setIsOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
-      <PopoverContent aria-label={asked.label} className="w-84 p-0">
-        <OneChoiceList {...asked} onChange={choose} />
+      <PopoverContent aria-label={props.label} className="w-84 p-0">
+        <OneChoiceList {...props} onChange={choose} />
       </PopoverContent>
     </Popover>
   );
 }
 
-function OneChoiceList({ label, choices, value, onChange, accepts, placeholder }: Asked) {
+function OneChoiceList({ label, choices, value, onChange, accepts, placeholder }: ChoiceProps) {
   const t = useTranslations("common");
   const [typed, setTyped] = useState("");
   const others = new Set([...(value === null ? [] : [value]), ...(accepts?.(typed.trim()) === true ? [typed.trim()] : [])]);
   for (const choice of choices) others.delete(choice.value);
-  const known = useStableOrder(choices);
-  const shown: Choice<string>[] = [...known, ...[...others].map((other) => ({ value: other, label: other }))];
+  const listed = useStableOrder(choices);
+  const shown: Choice<string>[] = [...listed, ...[...others].map((other) => ({ value: other, label: other }))];
   return (
     <Command label={label}>
       <CommandInput

@@ -70,7 +70,7 @@ export function ConfirmDialogContent({
           {children}
           {asksReason === false ? null : (
             <ReasonField
-              asked={asksReason === true ? undefined : asksReason}
+              request={asksReason === true ? undefined : asksReason}
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
-import type { Asked } from "#components/kit/form/reason-field.tsx";
+import type { ReasonRequest } from "#components/kit/form/reason-field.tsx";
 
 export interface ConfirmDialogProps {
   trigger: ReactNode;
@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
   /** False while a question in `children` is unanswered. */
   isReady?: boolean;
   /** Asks for a reason, or for the given text. */
-  asksReason?: boolean | Asked;
+  asksReason?: boolean | ReasonRequest;
   onConfirm: (reason: string) => Promise<unknown>;
   /** Further text or questions. */
   children?: ReactNode;

@@ -7,7 +7,7 @@ import { Textarea } from "#components/ui/textarea.tsx";
 import { maxReasonLength } from "#lib/platform/text/characters.ts";
 
 /** Labels for another question than the reason for the audit log. */
-export interface Asked {
+export interface ReasonRequest {
   label: string;
   hint: string;
   longest?: number;
@@ -15,10 +15,10 @@ export interface Asked {
 
 /** Asks for the reason for the audit log, or the question of `asked`. */
 export function ReasonField({
-  asked,
+  request: asked,
   fault,
   ...props
-}: ComponentProps<"textarea"> & { asked?: Asked | undefined; fault?: string | undefined }) {
+}: ComponentProps<"textarea"> & { request?: ReasonRequest | undefined; fault?: string | undefined }) {
   const t = useTranslations("common");
   const { label, hint, longest = maxReasonLength } = asked ?? { label: t("reason"), hint: t("reasonHint") };
   return (

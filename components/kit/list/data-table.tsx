@@ -103,11 +103,11 @@ export function DataTable<Row extends object>({
   const body = useRef<HTMLTableSectionElement>(null);
   const isOwn = followsOwnChange(query);
   const isBusy = useCallback(() => !isOwn && (isPaused || body.current?.matches(":hover, :focus-within") === true), [isPaused, isOwn]);
-  const asked = withoutPreview(useSearchParams());
-  const { rows, waiting, isMore, showAll } = useStableRows<Row>(fresh ?? none, idOf, isBusy, asked);
+  const filters = withoutPreview(useSearchParams());
+  const { rows, waiting, isMore, showAll } = useStableRows<Row>(fresh ?? none, idOf, isBusy, filters);
   const isPreviewed = preview !== undefined && preview.shownId !== null;
   const columns = isPreviewed ? all.filter(({ from }) => from === undefined) : all;
-  const outcome = <Outcome asked={asked} count={query.isPlaceholderData ? undefined : fresh?.length} />;
+  const outcome = <Outcome query={filters} count={query.isPlaceholderData ? undefined : fresh?.length} />;
 
   if (query.error !== null && fresh === undefined) {
     return (

@@ -36,8 +36,8 @@ export function ExportButton({
     setRows(0);
     try {
       const { before: _before, after: _after, ...filters } = of ?? Object.fromEntries(address);
-      const asked = { filters: { ...filters, ...(list === "audit" && { zone }), ...(list === "errors" && { timeZone: zone }) } };
-      const response = await requestFile(`/${root}/exports/${list}`, asked, running.current.signal);
+      const request = { filters: { ...filters, ...(list === "audit" && { zone }), ...(list === "errors" && { timeZone: zone }) } };
+      const response = await requestFile(`/${root}/exports/${list}`, request, running.current.signal);
       const count = await save(response, setRows);
       notify("success", count < maxExportRows ? t("done", { count }) : t("cut", { count: format.number(count) }));
     } catch (error) {

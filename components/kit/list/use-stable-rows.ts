@@ -14,37 +14,42 @@ interface Stable<Row> {
  * Keeps the rows of a refreshing list in place while the user works in it. Visible rows are updated and newer ones wait for a click, so
  * that nothing moves under the pointer. Rows that the user made do not wait (`isBusy` is false). `asked` identifies the list: a different one, such as after a change of filters, is shown at once.
  */
-export function useStableRows<Row>(fresh: readonly Row[], idOf: (row: Row) => string, isBusy: () => boolean, asked: string): Stable<Row> {
-  const [shown, setShown] = useState({ asked, rows: fresh });
+export function useStableRows<Row>(
+  fresh: readonly Row[],
+  idOf: (row: Row) => string,
+  isBusy: () => boolean,
+  queryKey: string,
+): Stable<Row> {
+  const [visible, setShown] = useState({ asked: queryKey, rows: fresh });
   const seen = useRef(fresh);
   // Before the paint, so that no row waits visibly without need.
   useLayoutEffect(() => {
     if (seen.current === fresh) return;
     seen.current = fresh;
     setShown((before) =>
-      before.asked === asked && isBusy() && hasNewer(before.rows, fresh, idOf)
-        ? { asked, rows: upToDate(before.rows, fresh, idOf) }
-        : { asked, rows: fresh },
+      before.asked === queryKey && isBusy() && hasNewer(before.rows, fresh, idOf)
+        ? { asked: queryKey, rows: upToDate(before.rows, fresh, idOf) }
+        : { asked: queryKey, rows: fresh },
     );
-  }, [fresh, idOf, isBusy, asked]);
+  }, [fresh, idOf, isBusy, queryKey]);
 
-  const [first] = shown.rows;
+  const [first] = visible.rows;
   const place = first === undefined ? 0 : fresh.findIndex((row) => idOf(row) === idOf(first));
   return {
-    rows: shown.rows,
+    rows: visible.rows,
     waiting: place === -1 ? fresh.length : place,
     isMore: place === -1,
-    showAll: () => setShown({ asked, rows: fresh }),
+    showAll: () => setShown({ asked: queryKey, rows: fresh }),
   };
 }
 
 /** Whether the list begins with rows that are not yet shown. */
-function hasNewer<Row>(shown: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): boolean {
+function hasNewer<Row>(visible: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): boolean {
   const [newest] = fresh;
-  return newest !== undefined && shown.length > 0 && !shown.some((row) => idOf(row) === idOf(newest));
+  return newest !== undefined && visible.length > 0 && !visible.some((row) => idOf(row) === idOf(newest));
 }
 
-function upToDate<Row>(shown: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): Row[] {
-  const known = new Map(fresh.map((row) => [idOf(row), row]));
-  return shown.map((row) => known.get(idOf(row)) ?? row);
+function upToDate<Row>(visible: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): Row[] {
+  const byId = new Map(fresh.map((row) => [idOf(row), row]));
+  return visible.map((row) => byId.get(idOf(row)) ?? row);
 }

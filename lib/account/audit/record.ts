@@ -13,6 +13,6 @@ export async function recordAudit(
 ): Promise<void> {
   const { actor, address } = context;
   const at = "realTime" in context ? context.realTime : context.now;
-  const kept = reason === undefined ? null : cutKeys(reason);
-  await tx.insert(auditEntries).values({ id: newId("aud"), at, actor, address, details: {}, reason: kept, ...entry });
+  const storedReason = reason === undefined ? null : cutKeys(reason);
+  await tx.insert(auditEntries).values({ id: newId("aud"), at, actor, address, details: {}, reason: storedReason, ...entry });
 }

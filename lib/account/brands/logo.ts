@@ -57,9 +57,9 @@ async function* asChunks(content: Buffer): AsyncGenerator<Uint8Array> {
 /** Opens a logo for support; throws NotFound where there is none. */
 export async function openLogoForSupport(_ctx: SupportContext, owner: LogoOwner): Promise<OpenedLogo> {
   const { table, isOwner } = placeOf(owner);
-  const [found] = await db.select({ logo: table.logo }).from(table).where(isOwner);
-  if (found === undefined || found.logo === null) throw noOwner(owner);
-  return openLogo(found.logo);
+  const [row] = await db.select({ logo: table.logo }).from(table).where(isOwner);
+  if (row === undefined || row.logo === null) throw noOwner(owner);
+  return openLogo(row.logo);
 }
 
 export interface OpenedLogo extends Omit<Logo, "storageKey"> {

@@ -11,9 +11,9 @@ type Row = Pick<KnownKey, "world" | "partner"> & { preview: string };
 
 /** Finds the development key that a text resembles, so that its world logs the failed call; nothing where several begin alike. */
 export async function findMistyped(text: string): Promise<{ known?: KnownKey }> {
-  const found = resemblesKey(text) ? await readRow(keyPreview(text)) : undefined;
-  if (found === undefined) return {};
-  const { world, partner } = found;
+  const key = resemblesKey(text) ? await readRow(keyPreview(text)) : undefined;
+  if (key === undefined) return {};
+  const { world, partner } = key;
   return {
     known: {
       id: "",

@@ -55,7 +55,7 @@ export async function shareRequestCounts(): Promise<void> {
   await runExclusive("request counts", shareCounts);
 }
 
-interface Sent {
+interface SentRequests {
   keyId: string;
   count: Count;
   sent: number;
@@ -65,7 +65,7 @@ interface Sent {
 async function shareCounts(): Promise<void> {
   const batch = [...counts]
     .filter(([, count]) => count.pending > 0)
-    .map(([keyId, count]): Sent => ({ keyId, count, sent: count.pending, own: count.own }));
+    .map(([keyId, count]): SentRequests => ({ keyId, count, sent: count.pending, own: count.own }));
   if (batch.length === 0) return;
   try {
     await write(batch);
@@ -75,7 +75,7 @@ async function shareCounts(): Promise<void> {
   for (const { count, own } of batch) answerWaiting(count, own);
 }
 
-async function write(batch: readonly Sent[]): Promise<void> {
+async function write(batch: readonly SentRequests[]): Promise<void> {
   const rows = await sql<{ keyId: string; minute: number; requests: number }[]>`
     insert into rate_windows (key_id, minute, requests)
     select * from unnest(${batch.map(({ keyId }) => keyId)}::text[], ${batch.map(({ count }) => count.minute)}::int[], ${batch.map(({ sent }) => sent)}::int[])

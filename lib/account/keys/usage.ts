@@ -20,7 +20,7 @@ export interface UsageOverTime {
   keys: KeyUsageOverTime[];
 }
 
-interface Counted {
+interface CountedUse {
   keyId: string;
   place: number;
   calls: number;
@@ -33,9 +33,9 @@ export async function readUsageOverTime(
   { range, timeZone }: OverviewQuery,
 ): Promise<UsageOverTime> {
   const { points, timeWindows } = periodOf(range, chooseTimeZone(timeZone), realTime);
-  const shown = timeWindows.flatMap(({ point, ...edges }) => (point === null ? [] : [{ point, ...edges }]));
-  const edges = (edge: "from" | "until") => shown.map((timeWindow) => timeWindow[edge].toISOString());
-  const rows = await sql<Counted[]>`
+  const windows = timeWindows.flatMap(({ point, ...edges }) => (point === null ? [] : [{ point, ...edges }]));
+  const edges = (edge: "from" | "until") => windows.map((timeWindow) => timeWindow[edge].toISOString());
+  const rows = await sql<CountedUse[]>`
     select counted.key_id, time_window.place::int, counted.calls::int, counted.errors::int
     from unnest(${edges("from")}::text[]::timestamptz[], ${edges("until")}::text[]::timestamptz[]) with ordinality as time_window (from_hour, until_hour, place)
     cross join lateral (
@@ -46,7 +46,7 @@ export async function readUsageOverTime(
     const trend = points.map(() => 0);
     for (const { place, calls } of counted) {
       // Postgres counts from 1.
-      const point = shown[place - 1]?.point ?? 0;
+      const point = windows[place - 1]?.point ?? 0;
       trend[point] = (trend[point] ?? 0) + calls;
     }
     return { keyId, calls: sumOf(counted, "calls"), errors: sumOf(counted, "errors"), trend };
@@ -54,6 +54,6 @@ export async function readUsageOverTime(
   return { points, keys };
 }
 
-function sumOf(counted: readonly Counted[], figure: "calls" | "errors"): number {
+function sumOf(counted: readonly CountedUse[], figure: "calls" | "errors"): number {
   return counted.reduce((sum, each) => sum + each[figure], 0);
 }

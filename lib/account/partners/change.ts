@@ -42,15 +42,15 @@ export async function create(
   return db
     .transaction(async (tx) => {
       await tx.insert(partners).values({ id, ...settings, createdAt: ctx.now });
-      const made = await tx
+      const rows = await tx
         .insert(worlds)
         .values(environments.map((environment) => ({ partnerId: id, environment })))
         .returning({ id: worlds.id, partnerId: worlds.partnerId, environment: worlds.environment });
-      const keys = await Promise.all(made.map(async (world) => [world.environment, await issueKey(tx, world, ctx.now)] as const));
+      const keys = await Promise.all(rows.map(async (world) => [world.environment, await issueKey(tx, world, ctx.now)] as const));
       await recordAudit(tx, ctx, { action: "partner.created", subjectId: id, details: settings });
       const created = {
         id,
-        worlds: Object.fromEntries(made.map((world) => [world.environment, world])) as Record<Environment, World>,
+        worlds: Object.fromEntries(rows.map((world) => [world.environment, world])) as Record<Environment, World>,
         keys: Object.fromEntries(keys) as Record<Environment, IssuedKey>,
       };
       await equip?.(tx, created);

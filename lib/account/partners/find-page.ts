@@ -5,7 +5,7 @@ import type { Environment } from "#lib/platform/environments.ts";
 
 interface Kind {
   matches: RegExp;
-  path: (found: { id: string }) => string;
+  path: (row: { id: string }) => string;
   ownersOnly?: true;
   /** Reads `id` and `environment` from the worlds `w`. */
   find: (id: string, worlds: Fragment) => Fragment;
@@ -72,10 +72,10 @@ export async function findPage({ user, world }: Pick<PartnerContext, "user" | "w
   const isOwner = user.role === "owner";
   const worlds = sql`(select * from worlds where partner_id = ${world.partnerId}) w`;
   for (const { find, path } of kinds.filter(({ matches, ownersOnly }) => matches.test(id) && (isOwner || ownersOnly !== true))) {
-    const [found] = await sql<
+    const [row] = await sql<
       { id: string; environment: Environment }[]
     >`${find(id, worlds)} order by w.environment <> ${world.environment} limit 1`;
-    if (found !== undefined) return `/${found.environment}/${path(found)}`;
+    if (row !== undefined) return `/${row.environment}/${path(row)}`;
   }
   return undefined;
 }

@@ -49,7 +49,7 @@ async function listWatchingStaff(tx: Transaction, { actor }: ManagerContext): Pr
   return rows.filter(({ id }) => id !== actor.userId).map(({ email }) => email);
 }
 
-interface Written {
+interface WrittenLink {
   subject: string;
   english: string;
   french: string;
@@ -62,7 +62,7 @@ async function nameActor(tx: Transaction, { actor }: ManagerContext): Promise<re
   return [acting?.name ?? actor.userId, acting?.name ?? actor.userId];
 }
 
-function writeOwner([by, par]: readonly [string, string], { name, email }: Person, after: Role | null): Written {
+function writeOwner([by, par]: readonly [string, string], { name, email }: Person, after: Role | null): WrittenLink {
   const who = `${name} (${email})`;
   if (after === "owner") {
     return {
@@ -88,7 +88,7 @@ const staffWords: Partial<Record<Role, readonly [string, string]>> = {
   handler: ["claim handler", "de gestionnaire"],
 };
 
-function writeStaff(actor: StaffContext["actor"], { name, email }: Person, after: Role | null): Written {
+function writeStaff(actor: StaffContext["actor"], { name, email }: Person, after: Role | null): WrittenLink {
   const who = `${name} (${email})`;
   const subject = "Access of a colleague changed / Accès d’un collègue modifié";
   const words = after === null ? undefined : staffWords[after];

@@ -28,12 +28,12 @@ export async function startApp(ctx: PersonContext): Promise<{ secret: string; ur
   const { user, now } = ctx;
   const secret = new Secret({ size: secretBytes });
   const started = { ciphertext: encryption.encrypt(secret.base32, user.id), createdAt: now, lastStep: null };
-  const kept = await db
+  const inserted = await db
     .insert(authenticatorApps)
     .values({ userId: user.id, ...started })
     .onConflictDoUpdate({ target: authenticatorApps.userId, set: started, setWhere: isNull(authenticatorApps.confirmedAt) })
     .returning({ userId: authenticatorApps.userId });
-  if (kept.length === 0) throw appThere();
+  if (inserted.length === 0) throw appThere();
   const uri = totpOf(secret, user.email).toString();
   return { secret: secret.base32, uri, picture: encode(uri).data };
 }

@@ -42,16 +42,16 @@ export async function lockColleague(tx: Transaction, ctx: ManagerContext, userId
     )
     .orderBy(users.id)
     .for("update");
-  const found = locked.find(({ user }) => user.id === userId);
-  if (found === undefined) throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
-  const { user } = found;
+  const colleague = locked.find(({ user }) => user.id === userId);
+  if (colleague === undefined) throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
+  const { user } = colleague;
   if (ctx.actor.type === "user" && user.partnerId !== ctx.actor.partnerId) {
     throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
   }
   const rows = locked.map((row) => row.user);
   assertManages(rows, ctx, user.partnerId);
   const others = locked.filter((row) => row.isInCharge && row.user.partnerId === user.partnerId && row.user.id !== userId);
-  return { user, isLastInCharge: found.isInCharge && others.length === 0 };
+  return { user, isLastInCharge: colleague.isInCharge && others.length === 0 };
 }
 
 /** Locks whoever acts, who must still manage the users of the side: of a partner, or with null the operator. */

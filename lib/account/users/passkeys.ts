@@ -29,8 +29,8 @@ const siteOf = (origin: string) => ({ origin, id: new URL(origin).hostname });
 export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreation> {
   assertRecentlyAuthenticated(ctx, "addPasskey");
   const { user, session, origin, now } = ctx;
-  const known = await db.select().from(passkeys).where(eq(passkeys.userId, user.id));
-  if (known.length >= maxPasskeys) {
+  const registered = await db.select().from(passkeys).where(eq(passkeys.userId, user.id));
+  if (registered.length >= maxPasskeys) {
     throw new Refusal(`an account has at most ${maxPasskeys} passkeys`, { key: "passkeysFull", values: { most: maxPasskeys } });
   }
   const options = await generateRegistrationOptions({
@@ -39,7 +39,7 @@ export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreati
     userID: new TextEncoder().encode(user.id),
     userName: user.email,
     userDisplayName: user.name,
-    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    excludeCredentials: registered.map(({ id, transports }) => ({ id, transports })),
     // A passkey that is found without an e-mail address and verified by PIN or fingerprint suffices as a sign-in.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -65,7 +65,7 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
   const fresh = await ensureRecoveryCodes(user.id);
   return db.transaction(async (tx) => {
     const codes = await fresh.keep(tx, now);
-    const kept = await tx
+    const inserted = await tx
       .insert(passkeys)
       .values({
         id: created.id,
@@ -80,7 +80,7 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
     // The first owner keeps a credential's id, so nobody takes over a passkey.
-    if (kept.length === 0) throw passkeyRefused();
+    if (inserted.length === 0) throw passkeyRefused();
     await noteFactorProof(tx, ctx);
     await recordAudit(tx, ctx, { action: "user.passkeyAdded", subjectId: user.id, details: { name } });
     await mailOwnChange(tx, ctx, "passkeyAdded");
@@ -94,11 +94,11 @@ export async function offerPasskeys(
   userId: string | undefined,
   { origin, now }: Pick<BrowserDetails, "origin" | "now">,
 ): Promise<PasskeyRequest> {
-  const known = userId === undefined ? [] : await db.select().from(passkeys).where(eq(passkeys.userId, userId));
+  const registered = userId === undefined ? [] : await db.select().from(passkeys).where(eq(passkeys.userId, userId));
   const options = await generateAuthenticationOptions({
     rpID: siteOf(origin).id,
     userVerification: "required",
-    allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    allowCredentials: registered.map(({ id, transports }) => ({ id, transports })),
   });
   await storeChallenge(holder, options.challenge, now);
   return options;
@@ -143,11 +143,11 @@ export async function verifyPasskey(
 }
 
 async function storeChallenge(holder: string, challenge: string, now: Date): Promise<void> {
-  const kept = { challenge, expiresAt: new Date(now.getTime() + challengeMinutes * 60_000) };
+  const pending = { challenge, expiresAt: new Date(now.getTime() + challengeMinutes * 60_000) };
   await db
     .insert(passkeyChallenges)
-    .values({ holder, ...kept })
-    .onConflictDoUpdate({ target: passkeyChallenges.holder, set: kept });
+    .values({ holder, ...pending })
+    .onConflictDoUpdate({ target: passkeyChallenges.holder, set: pending });
 }
 
 /** Deletes and returns the holder's challenge, so that no answer counts twice. */

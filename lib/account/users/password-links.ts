@@ -38,12 +38,12 @@ export function isUsable(token: string, now: Date): SQL | undefined {
 }
 
 export async function findPasswordLink(token: string, now: Date): Promise<{ name: string; email: string } | undefined> {
-  const [found] = await db
+  const [link] = await db
     .select({ name: users.name, email: users.email })
     .from(passwordLinks)
     .innerJoin(users, eq(users.id, passwordLinks.userId))
     .where(and(isUsable(token, now), isNull(users.disabledAt)));
-  return found;
+  return link;
 }
 
 /** Replaces a user's one-time links by a new one, which goes to their mailbox. */

@@ -65,8 +65,8 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 }
 
 async function assertStrong(password: string, owner: { name: string; email: string }): Promise<void> {
-  const known = await (common ??= loadCommon());
-  const weakness = findWeakness(password, owner, (word) => known.has(word));
+  const commonPasswords = await (common ??= loadCommon());
+  const weakness = findWeakness(password, owner, (word) => commonPasswords.has(word));
   if (weakness !== undefined) throw weaknesses[weakness]();
 }
 
@@ -93,13 +93,13 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
   await assertStrong(newPassword, user);
   const passwordHash = await hashPassword(newPassword);
   return db.transaction(async (tx) => {
-    const kept = await tx
+    const updated = await tx
       .update(users)
       .set({ passwordHash })
       .where(and(eq(users.id, user.id), eq(users.passwordHash, provedHash), isNull(users.disabledAt)))
       .returning({ id: users.id });
     // Another change, or support, was first, and has ended every session.
-    if (kept.length === 0) throw new Refusal("this session is over", { key: "signedOut" });
+    if (updated.length === 0) throw new Refusal("this session is over", { key: "signedOut" });
     await endSessions(tx, user.id, now);
     // A link that somebody else has must not set it again.
     await voidLinks(tx, user.id, now);

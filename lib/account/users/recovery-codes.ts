@@ -49,8 +49,8 @@ export async function ensureRecoveryCodes(userId: string): Promise<{ keep: (tx: 
 }
 
 async function hasCodes(tx: Transaction | typeof db, userId: string): Promise<boolean> {
-  const known = await tx.select({ userId: recoveryCodes.userId }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)).limit(1);
-  return known.length > 0;
+  const stored = await tx.select({ userId: recoveryCodes.userId }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)).limit(1);
+  return stored.length > 0;
 }
 
 export async function replaceRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {

@@ -41,7 +41,7 @@ export interface SecondFactorOverview {
 
 export async function readSecondFactors(userId: string): Promise<SecondFactorOverview> {
   const { id, name, isSynced, createdAt, lastUsedAt } = passkeys;
-  const [known, apps, [left]] = await Promise.all([
+  const [passkeyRows, apps, [left]] = await Promise.all([
     db.select({ id, name, isSynced, createdAt, lastUsedAt }).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(createdAt)),
     db
       .select({ userId: authenticatorApps.userId })
@@ -52,7 +52,7 @@ export async function readSecondFactors(userId: string): Promise<SecondFactorOve
       .from(recoveryCodes)
       .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))),
   ]);
-  return { passkeys: known, hasApp: apps.length > 0, recoveryCodesLeft: left?.count ?? 0 };
+  return { passkeys: passkeyRows, hasApp: apps.length > 0, recoveryCodesLeft: left?.count ?? 0 };
 }
 
 export async function findUserId(email: string): Promise<string> {

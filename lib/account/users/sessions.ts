@@ -143,7 +143,7 @@ export async function findSession(
 
 /** For work that outlasts its request. Refuses after a sign-out, a change of role, or a suspension of the user or partner. */
 export async function assertStillSignedIn({ user, session }: Pick<SignedIn, "user"> & { session: { id: string } }): Promise<void> {
-  const found = await db
+  const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -157,7 +157,7 @@ export async function assertStillSignedIn({ user, session }: Pick<SignedIn, "use
         or(isNull(partners.status), ne(partners.status, "suspended")),
       ),
     );
-  if (found.length === 0) throw new Refusal("this session is over", { key: "signedOut" });
+  if (rows.length === 0) throw new Refusal("this session is over", { key: "signedOut" });
 }
 
 /** Lets a session count as proved by the second factor that was just added in it. */

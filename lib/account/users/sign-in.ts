@@ -50,12 +50,12 @@ interface Person {
 }
 
 async function findPerson(where: SQL): Promise<Person | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select({ user: users, status: partners.status })
     .from(users)
     .leftJoin(partners, eq(partners.id, users.partnerId))
     .where(where);
-  return found;
+  return row;
 }
 
 /**
@@ -179,12 +179,12 @@ async function complete(
 /** Locks the user; false where they were disabled or changed their password since the proof. */
 async function isUnchanged(tx: Transaction, { user }: Person): Promise<boolean> {
   const isSame = user.passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, user.passwordHash);
-  const found = await tx
+  const updated = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, user.id), isNull(users.disabledAt), isSame))
     .for("update");
-  return found.length > 0;
+  return updated.length > 0;
 }
 
 async function storePending(
@@ -199,11 +199,11 @@ async function storePending(
 
 async function findPending(token: string | undefined, now: Date): Promise<typeof pendingSignIns.$inferSelect | undefined> {
   if (token === undefined || token === "") return undefined;
-  const [found] = await db
+  const [pending] = await db
     .select()
     .from(pendingSignIns)
     .where(and(eq(pendingSignIns.tokenHash, hashToken(token)), gt(pendingSignIns.expiresAt, now)));
-  return found;
+  return pending;
 }
 
 async function consumePending(tx: Transaction, holder: string, now: Date): Promise<boolean> {

@@ -43,7 +43,7 @@ export async function findWorld(partnerId: string, environment: Environment): Pr
 
 /** The context of a person who acts for a partner, like its key. */
 export async function enterWorld(ctx: ActingContext, partnerId: string, environment: Environment): Promise<ApiContext> {
-  const [found] = await db
+  const [row] = await db
     .select({
       worldId: worlds.id,
       clockOffsetMs: worlds.clockOffsetMs,
@@ -55,8 +55,8 @@ export async function enterWorld(ctx: ActingContext, partnerId: string, environm
     .from(worlds)
     .innerJoin(partners, eq(partners.id, worlds.partnerId))
     .where(and(eq(worlds.partnerId, partnerId), eq(worlds.environment, environment)));
-  if (found === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
-  const { worldId, clockOffsetMs, clockPausedAt, ...partner } = found;
+  if (row === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
+  const { worldId, clockOffsetMs, clockPausedAt, ...partner } = row;
   const clock = { offsetMs: clockOffsetMs, pausedAt: clockPausedAt };
   return {
     executionId: newId("exec"),

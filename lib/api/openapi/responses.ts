@@ -92,9 +92,9 @@ function errorExample(side: Side, name: ErrorName): ZodOpenApiExampleObject {
   });
 }
 
-function getOrMake<Value>(known: Map<string, Value>, id: string, make: () => Value): Value {
-  const value = known.get(id) ?? make();
-  known.set(id, value);
+function getOrMake<Value>(components: Map<string, Value>, id: string, make: () => Value): Value {
+  const value = components.get(id) ?? make();
+  components.set(id, value);
   return value;
 }
 

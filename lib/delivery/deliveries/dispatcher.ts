@@ -75,19 +75,19 @@ interface Queue {
   /** Replays go one at a time, so that they arrive in order. */
   isReplaying: boolean;
   /** Events before replays. */
-  waiting: Waiting[];
+  waiting: WaitingDelivery[];
   meanDurationMs: number | undefined;
 }
 
-interface Waiting {
+interface WaitingDelivery {
   delivery: LeasedDelivery;
   changesSeen: number;
   settle: (isRecorded: boolean) => void;
 }
 
 /** Starts the dispatcher of this process; from then on `emit` leases first attempts to it. Only tests start a second one. */
-export function startDispatcher(sender: Sender, given: Partial<DispatcherSettings> = {}): Dispatcher {
-  const { clock = currentTime, lease = defaultLease, keepAlive = () => undefined, onRetries = async () => undefined } = given;
+export function startDispatcher(sender: Sender, overrides: Partial<DispatcherSettings> = {}): Dispatcher {
+  const { clock = currentTime, lease = defaultLease, keepAlive = () => undefined, onRetries = async () => undefined } = overrides;
   const instance = newId("run");
   const queues = new Map<string, Queue>();
   /** The number of the last change of each webhook that changed since the start. */
@@ -146,7 +146,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     };
   }
 
-  function add(waiting: Waiting): void {
+  function add(waiting: WaitingDelivery): void {
     const { webhookId } = waiting.delivery;
     const queue = queues.get(webhookId);
     if (queue === undefined) throw new Error("a delivery has no slot");
@@ -176,7 +176,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     }
   }
 
-  async function finish(queue: Queue, { delivery, settle }: Waiting): Promise<void> {
+  async function finish(queue: Queue, { delivery, settle }: WaitingDelivery): Promise<void> {
     const made = await attempt(sender, delivery, clock).catch((error: unknown) => {
       log.error({ error, deliveryId: delivery.deliveryId }, "an attempt could not be made; its lease runs out");
       return null;
@@ -210,7 +210,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
   }
 
   /** Ends the leases of deliveries that are not sent, so that any instance can acquire them. */
-  function release(waiting: readonly Waiting[]): void {
+  function release(waiting: readonly WaitingDelivery[]): void {
     const ids = waiting.map(({ delivery }) => delivery.deliveryId);
     const released = releaseLeases(instance, ids).catch((error: unknown) =>
       log.error({ error, deliveries: ids.length }, "leases were not given back; they run out"),
@@ -244,9 +244,9 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     reserve,
     async attemptOne(deliveryId, dueAt) {
       const seen = slots("worker");
-      const found = isStopped ? clock() : await acquireOne(instance, { deliveryId, dueAt }, clock(), lease);
-      if (found === null || found instanceof Date) return found;
-      return (await reserve(seen, [found]).send()) ? null : new Date(clock().getTime() + retryMs);
+      const acquired = isStopped ? clock() : await acquireOne(instance, { deliveryId, dueAt }, clock(), lease);
+      if (acquired === null || acquired instanceof Date) return acquired;
+      return (await reserve(seen, [acquired]).send()) ? null : new Date(clock().getTime() + retryMs);
     },
     onCapacity(listener) {
       listeners.add(listener);

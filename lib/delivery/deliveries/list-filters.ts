@@ -2,7 +2,7 @@ import type { ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
-const shown: Record<ShownDeliveryStatus, true> = {
+const visibility: Record<ShownDeliveryStatus, true> = {
   pending: true,
   delivering: true,
   succeeded: true,
@@ -12,7 +12,7 @@ const shown: Record<ShownDeliveryStatus, true> = {
 };
 
 /** In the order of a delivery's life. This file does without zod, since the browser loads it. */
-const statusNames = Object.keys(shown) as [ShownDeliveryStatus, ...ShownDeliveryStatus[]];
+const statusNames = Object.keys(visibility) as [ShownDeliveryStatus, ...ShownDeliveryStatus[]];
 
 /** Indexes serve unsuccessful deliveries; successful ones are found by reading the whole list. */
 export const deliveryFilters = {

@@ -148,15 +148,15 @@ interface Entry {
  * which receivers tolerate (rules/deliveries.md#attempts-6).
  */
 export function startRecorder({ instance, clock, onRecovered, onRetries }: RecorderSettings): Recorder {
-  const made: Entry[] = [];
+  const entries: Entry[] = [];
   let recording: Promise<void> | undefined;
   let isUnavailable = false;
   let isFinishing = false;
 
   async function recordAll(): Promise<void> {
     if (!isFinishing) await pause(batchDelayMs);
-    while (made.length > 0) {
-      const batch = made.splice(0, maxAtOnce);
+    while (entries.length > 0) {
+      const batch = entries.splice(0, maxAtOnce);
       try {
         await recordBatch(batch);
         const wasAway = isUnavailable;
@@ -172,7 +172,7 @@ export function startRecorder({ instance, clock, onRecovered, onRetries }: Recor
           continue;
         }
         isUnavailable = true;
-        made.push(...batch);
+        entries.push(...batch);
         await pause(retryMs);
       }
     }
@@ -211,7 +211,7 @@ export function startRecorder({ instance, clock, onRecovered, onRetries }: Recor
   return {
     add(attempt) {
       return new Promise((settle) => {
-        made.push({ attempt, settle });
+        entries.push({ attempt, settle });
         recording ??= recordAll();
       });
     },

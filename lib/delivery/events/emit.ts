@@ -58,7 +58,7 @@ export async function emitTest(tx: Transaction, event: NewEvent, webhookId: stri
   return delivery?.deliveryId;
 }
 
-interface Written extends StoredSecrets, Record<string, unknown> {
+interface WrittenEvent extends StoredSecrets, Record<string, unknown> {
   deliveryId: string;
   eventId: string;
   webhookId: string;
@@ -74,7 +74,7 @@ async function write(
   happened: readonly NewEvent[],
   { now, realTime }: Moment,
   { test, receivers }: { test: boolean; receivers: SQL },
-): Promise<Written[]> {
+): Promise<WrittenEvent[]> {
   const traceparent = currentTraceparent();
   const rows = happened.map(({ worldId, eventType, subjectId, executionId, data, happenedAt }) => ({
     id: newIdEnd(),
@@ -96,7 +96,7 @@ async function write(
   // The id of a delivery derives from its event's time and both ids, so it is unique. The lock is the one that the queue's foreign key
   // takes anyway; taken here, a webhook that is being deleted is seen as deleted. Leases start with the statement, since the transaction
   // may have begun long before.
-  const made = await tx.execute<Written>(sql`
+  const written = await tx.execute<WrittenEvent>(sql`
     with ${stampEvents(worldIds)}, told as (
       insert into ${events} (id, ${columnsOfEvent}) select prefix || id, ${columnsOfEvent} from stamped, ${recordsOf(events, rows)}
       returning id, world_id, event_type, subject_id, test, ${realTime} as created_at
@@ -126,13 +126,13 @@ async function write(
   if (queued !== undefined && dispatcher !== undefined && slots !== undefined) {
     const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
     const until = sendableUntil(dispatcher.lease, askedAt);
-    const leased = made.flatMap(({ leasedUntil, ...delivery }): LeasedDelivery[] => {
+    const leased = written.flatMap(({ leasedUntil, ...delivery }): LeasedDelivery[] => {
       const payload = payloads.get(delivery.eventId.slice(-idEndLength));
       if (leasedUntil === null || payload === undefined) return [];
       return [{ ...delivery, payload, traceparent, leasedUntil, trigger: "automatic", cycleAttempt: 1, attempt: 1, sendableUntil: until }];
     });
     queued.reservations.push(dispatcher.reserve(slots, leased));
   }
-  if (queued !== undefined) queued.hasOthers ||= made.some(({ leasedUntil }) => leasedUntil === null);
-  return made;
+  if (queued !== undefined) queued.hasOthers ||= written.some(({ leasedUntil }) => leasedUntil === null);
+  return written;
 }

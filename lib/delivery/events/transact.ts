@@ -34,12 +34,12 @@ export function transactAtOnce<T>(
 ): Promise<T> {
   return commit(pipelinedDb, idempotency, async (tx) => {
     const stored = idempotency?.store(tx, answer);
-    const sent = send(tx).catch(async (error: unknown) => {
+    const sending = send(tx).catch(async (error: unknown) => {
       // What was sent first says why the transaction had failed by then.
       if (isAborted(error)) await stored;
       throw error;
     });
-    await Promise.all([stored, sent]);
+    await Promise.all([stored, sending]);
     return answer;
   });
 }

@@ -26,14 +26,14 @@ export function stampEvents(worldIds: readonly number[]): SQL {
  * event that it read skips none. The events must be read by a later statement. `now()` is before the look at the locks.
  */
 export async function readWatermark({ id }: Pick<World, "id">): Promise<string> {
-  const [found] = await db.execute<{ prefix: string }>(sql`
+  const [row] = await db.execute<{ prefix: string }>(sql`
     select ${idAt(sql`held.at`)} as prefix from (
       select least(now(), to_timestamp(min(objid::bigint) + ${firstSecond})) as at from pg_locks
       where locktype = 'advisory' and objsubid = 2 and classid = ${id}
         and database = (select oid from pg_database where datname = current_database())
     ) as held`);
-  if (found === undefined) throw new Error("an aggregate answered no row");
-  return found.prefix;
+  if (row === undefined) throw new Error("an aggregate answered no row");
+  return row.prefix;
 }
 
 /** The first 12 letters of a moment's ULIDs: the milliseconds, and in the place of random bits their 1024th parts. */

@@ -60,7 +60,7 @@ export function diagnoseSignature({ headers, body }: ReceivedRequest, facts: Sig
   if (missing !== undefined) return wrong("headerMissing", { header: missing });
   const [id = "", writtenTime = "", writtenSignature = ""] = requiredHeaders.map((name) => headers[name]?.trim());
   const digests = readSignatures(writtenSignature);
-  const { secrets, expiredSecret, others, sent, now } = facts;
+  const { secrets, expiredSecret, others, sent: delivery, now } = facts;
   const keys = secrets.map(keyOf);
   const written = new Set(digests.map(({ digest }) => digest));
   const isSigned = (content: string, using: readonly (string | Buffer)[] = keys): boolean =>
@@ -82,12 +82,12 @@ export function diagnoseSignature({ headers, body }: ReceivedRequest, facts: Sig
   if (isSigned(body) || isSigned(`${id}.${body}`)) return wrong("timestampNotSigned");
   if (!/^\d+$/.test(writtenTime)) return wrong("timestampUnreadable", { timestamp: writtenTime });
   if (writtenTime.length > 11 && isSigned(content(Math.floor(Number(writtenTime) / 1000), body))) return wrong("timestampMilliseconds");
-  if (sent?.timestamps.some((time) => isSigned(content(time, body)))) return wrong("timestampChanged");
+  if (delivery?.timestamps.some((time) => isSigned(content(time, body)))) return wrong("timestampChanged");
 
   const change = rebuilds.find(([, rebuild]) => rebuild(body).some((text) => isSigned(content(writtenTime, text))));
   if (change !== undefined) return wrong(change[0]);
-  if (sent !== null && isSigned(content(writtenTime, sent.body))) return wrong(compareBodies(body, sent.body));
-  return sent === null ? wrong("eventUnknown", { id }) : wrong("secretUnknown");
+  if (delivery !== null && isSigned(content(writtenTime, delivery.body))) return wrong(compareBodies(body, delivery.body));
+  return delivery === null ? wrong("eventUnknown", { id }) : wrong("secretUnknown");
 }
 
 function wrong(fault: SignatureFault, values: Record<string, string> = {}): Diagnosis {
@@ -142,7 +142,7 @@ function parse(body: string): unknown {
   }
 }
 
-function compareBodies(received: string, sent: string): SignatureFault {
-  if (isDeepStrictEqual(parse(received), parse(sent))) return "bodyReserialized";
-  return received !== "" && sent.startsWith(received) ? "bodyTruncated" : "bodyChanged";
+function compareBodies(received: string, text: string): SignatureFault {
+  if (isDeepStrictEqual(parse(received), parse(text))) return "bodyReserialized";
+  return received !== "" && text.startsWith(received) ? "bodyTruncated" : "bodyChanged";
 }

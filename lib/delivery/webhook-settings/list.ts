@@ -50,11 +50,11 @@ const { nextAttemptAt, createdAt, updatedAt } = deliveries;
 const toDelivery = fromJson({ nextAttemptAt, createdAt, updatedAt });
 
 function toOverview({ url, lastDelivery, ...row }: Row): WebhookOverview {
-  const sent = row.succeeded + row.unsuccessful;
+  const total = row.succeeded + row.unsuccessful;
   return {
     ...row,
     url: maskUrl(url),
-    successRate: sent === 0 ? null : row.succeeded / sent,
+    successRate: total === 0 ? null : row.succeeded / total,
     lastDelivery: lastDelivery === null ? null : toDelivery(lastDelivery),
   };
 }

@@ -65,11 +65,11 @@ async function assertCapacity(tx: Transaction, world: Pick<World, "id">): Promis
 export async function change(ctx: OwnerContext, webhookId: string, input: WebhookChangesInput): Promise<Webhook> {
   const { missed = "send", ...asked } = settingsToChange.parse(input);
   const { before, after } = await db.transaction(async (tx) => {
-    const found = await lockWebhook(tx, ctx.world, webhookId, "change");
-    const changes = differencesFrom(found, asked);
-    if (Object.keys(changes).length === 0) return { before: found, after: found };
+    const webhook = await lockWebhook(tx, ctx.world, webhookId, "change");
+    const changes = differencesFrom(webhook, asked);
+    if (Object.keys(changes).length === 0) return { before: webhook, after: webhook };
     if (changes.url !== undefined) assertRecentlyAuthenticatedInProduction(ctx, "changeWebhookUrl");
-    const changed: Webhook = { ...found, ...changes, updatedAt: ctx.realTime };
+    const changed: Webhook = { ...webhook, ...changes, updatedAt: ctx.realTime };
     await tx
       .update(webhooks)
       .set({ ...changes, ...(changes.url !== undefined && { url: sealUrl(changes.url, webhookId) }), updatedAt: ctx.realTime })
@@ -84,7 +84,7 @@ export async function change(ctx: OwnerContext, webhookId: string, input: Webhoo
     if (changes.enabled === true && missed === "send") await makeWaitingDue(tx, ctx, webhookId);
     const details = { ...changes, ...(changes.url === undefined ? {} : { url: maskUrl(changes.url) }), ...(skipped > 0 && { skipped }) };
     await recordAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });
-    return { before: found, after: changed };
+    return { before: webhook, after: changed };
   });
   if (after !== before) announceWebhookChange(webhookId);
   if (after.enabled && !before.enabled) announceDue({ webhookId });
@@ -93,10 +93,10 @@ export async function change(ctx: OwnerContext, webhookId: string, input: Webhoo
 
 type Differences = Partial<Pick<Webhook, keyof Omit<WebhookChanges, "missed">>>;
 
-function differencesFrom(webhook: Webhook, asked: Omit<WebhookChanges, "missed">): Differences {
-  const names = Object.keys(asked) as (keyof typeof asked)[];
-  const different = names.filter((name) => asked[name] !== undefined && !isDeepStrictEqual(asked[name], webhook[name]));
-  return Object.fromEntries(different.map((name) => [name, asked[name]]));
+function differencesFrom(webhook: Webhook, changes: Omit<WebhookChanges, "missed">): Differences {
+  const names = Object.keys(changes) as (keyof typeof changes)[];
+  const different = names.filter((name) => changes[name] !== undefined && !isDeepStrictEqual(changes[name], webhook[name]));
+  return Object.fromEntries(different.map((name) => [name, changes[name]]));
 }
 
 /** Cancels queued deliveries; returns how many. A request in flight and other instances' leases may still arrive, unrecorded. */

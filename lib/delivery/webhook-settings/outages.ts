@@ -15,7 +15,7 @@ const graceMs = 3_600_000;
 /** How long the end of an outage is shown. */
 const shownMs = 7 * 86_400_000;
 
-interface Changed extends Record<string, unknown> {
+interface ChangedOutage extends Record<string, unknown> {
   webhookName: string;
   partnerId: string;
   environment: Environment;
@@ -45,7 +45,7 @@ function beginOutage(webhookId: string, now: Date): Promise<number> {
     await tx.execute(query`
       update webhook_outages o set ended_at = h.failing_since from webhook_health h
       where o.webhook_id = ${webhookId} and h.webhook_id = o.webhook_id and o.ended_at is null and o.began_at < h.failing_since`);
-    const began = await tx.execute<Changed>(query`
+    const began = await tx.execute<ChangedOutage>(query`
       with written as (
         insert into webhook_outages (id, webhook_id, began_at, noticed_at)
         select ${newId("out")}, webhook_id, failing_since, ${now.toISOString()}::timestamptz
@@ -59,7 +59,7 @@ function beginOutage(webhookId: string, now: Date): Promise<number> {
 
 function endOutages(now: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    const ended = await tx.execute<Changed>(query`
+    const ended = await tx.execute<ChangedOutage>(query`
       with written as (
         update webhook_outages o set ended_at = h.last_succeeded_at from webhook_health h join webhooks w on w.id = h.webhook_id
         where o.ended_at is null and h.webhook_id = o.webhook_id and h.last_succeeded_at > o.began_at and w.deleted_at is null
@@ -75,7 +75,7 @@ const changed = query`
     o.began_at, o.ended_at
   from written o join webhooks w on w.id = o.webhook_id join worlds v on v.id = w.world_id`;
 
-async function writeOutageNotice(tx: Transaction, { partnerId, webhookId, ...outage }: Changed, now: Date): Promise<void> {
+async function writeOutageNotice(tx: Transaction, { partnerId, webhookId, ...outage }: ChangedOutage, now: Date): Promise<void> {
   const owners = await listOwners(partnerId, tx);
   const byAlert = outage.endedAt === null ? await listAlertedUsers(tx, webhookId) : [];
   const to = owners.filter(({ id }) => !byAlert.includes(id)).map(({ email }) => email);

@@ -108,13 +108,13 @@ async function findSent(
   webhookId: string,
   eventId: string,
 ): Promise<{ body: string; timestamps: number[] } | null> {
-  const [sent] = await sql<{ body: string; startedAt: string[] }[]>`
+  const [delivery] = await sql<{ body: string; startedAt: string[] }[]>`
     select e.payload as body, array(
       select to_json(a.started_at) #>> '{}' from deliveries d join delivery_attempts a on a.delivery_id = d.id
       where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id and d.webhook_id = ${webhookId}
     ) as "startedAt"
     from events e where e.id = ${eventId} and e.world_id = ${world.id}`;
-  return sent === undefined ? null : { body: sent.body, timestamps: sent.startedAt.map((at) => timestampOf(new Date(at))) };
+  return delivery === undefined ? null : { body: delivery.body, timestamps: delivery.startedAt.map((at) => timestampOf(new Date(at))) };
 }
 
 const { signingSecret: current, previousSecret: previous, previousSecretUntil: previousUntil } = webhooks;
@@ -133,12 +133,12 @@ async function changeSecrets(
   decide: (before: StoredSecrets) => StoredSecrets,
 ): Promise<Signing> {
   const { before, after } = await db.transaction(async (tx) => {
-    const found = await lockSecrets(tx, ctx, webhookId);
-    const changed = decide(found);
-    if (changed.signingSecret === found.signingSecret) return { before: found, after: found };
+    const secrets = await lockSecrets(tx, ctx, webhookId);
+    const changed = decide(secrets);
+    if (changed.signingSecret === secrets.signingSecret) return { before: secrets, after: secrets };
     await tx.update(webhooks).set(changed).where(eq(webhooks.id, webhookId));
     await recordAudit(tx, ctx, { action, subjectId: webhookId });
-    return { before: found, after: changed };
+    return { before: secrets, after: changed };
   });
   // Waiting deliveries in memory would still be signed with the old secrets.
   if (after !== before) announceWebhookChange(webhookId);

@@ -45,8 +45,8 @@ export function networkFailure(error: NetworkFault, detail = ""): NetworkFailure
 export function explainNetworkError(error: Error): NetworkFailure {
   if (error instanceof RefusedConnection) return error.failure;
   const code = codeOf(error);
-  const known = codes.find(([pattern]) => pattern.test(code === "" ? error.name : code));
-  return networkFailure(known?.[1] ?? "network_error", code);
+  const match = codes.find(([pattern]) => pattern.test(code === "" ? error.name : code));
+  return networkFailure(match?.[1] ?? "network_error", code);
 }
 
 export class RefusedConnection extends Error {

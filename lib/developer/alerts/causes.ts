@@ -30,9 +30,9 @@ const forgottenMs = dayMs;
 /** Finds the causes of rules of any kind. Claims and renewals go by the world's clock, the rest by real time. */
 export async function findCauses(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
   const byKind = Map.groupBy(rules, ({ kind }) => kind);
-  const found: Cause[][] = [];
-  for (const [kind, ofKind] of byKind) found.push(await finders[kind](tx, ofKind, now));
-  return found.flat();
+  const causes: Cause[][] = [];
+  for (const [kind, ofKind] of byKind) causes.push(await finders[kind](tx, ofKind, now));
+  return causes.flat();
 }
 
 const finders: Record<AlertKind, Find> = {

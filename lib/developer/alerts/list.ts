@@ -80,7 +80,7 @@ export async function list({ world }: OwnerContext, viewer: AlertViewer): Promis
     listRecent(world, viewer),
     listPeople(world.id),
   ]);
-  const presentOf = new Map(present.map(({ ruleId, ...found }) => [ruleId, found]));
+  const presentOf = new Map(present.map(({ ruleId, ...cause }) => [ruleId, cause]));
   return { rules: rules.map((rule) => toRow(rule, presentOf.get(rule.id) ?? null)), recent, people };
 }
 

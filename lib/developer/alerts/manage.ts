@@ -102,8 +102,8 @@ export async function change(ctx: OwnerContext, ruleId: string, settings: AlertS
 /** Turns an alert on or off. One that is off forgets what it found, so that a cause that lasts is told anew once it is on. */
 export async function setEnabled(ctx: OwnerContext, ruleId: string, enabled: boolean): Promise<void> {
   await db.transaction(async (tx) => {
-    const found = await findRule(ctx.world, ruleId, tx);
-    if (found.enabled === enabled) return;
+    const rule = await findRule(ctx.world, ruleId, tx);
+    if (rule.enabled === enabled) return;
     const at = ctx.realTime;
     await tx.update(alertRules).set({ enabled, updatedAt: at, checkAt: at }).where(eq(alertRules.id, ruleId));
     if (!enabled) {
@@ -122,10 +122,10 @@ async function forgetCauses(tx: Transaction, ruleId: string, at: Date): Promise<
 
 export async function remove(ctx: OwnerContext, ruleId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const found = await findRule(ctx.world, ruleId, tx);
+    const rule = await findRule(ctx.world, ruleId, tx);
     await tx.delete(alertRules).where(eq(alertRules.id, ruleId));
     await forgetAlertNotice(tx, ruleId);
-    await recordAudit(tx, ctx, { action: "alert.deleted", subjectId: ruleId, details: detailsOf(found) });
+    await recordAudit(tx, ctx, { action: "alert.deleted", subjectId: ruleId, details: detailsOf(rule) });
   });
 }
 

@@ -35,9 +35,9 @@ export function writeMessage(rule: Recipient, environment: Environment, alerts: 
     id: (alerts.at(-1) ?? alerts[0]).id,
     subject: subject(titles[rule.kind], alerts.length, environments[environment]),
     lines: alerts.map((alert) => {
-      const told = tellCause(words[rule.language], alert.detail, alert.since, formats);
+      const sentence = tellCause(words[rule.language], alert.detail, alert.since, formats);
       const end = alert.endedAt === null ? "" : ` ${over(formats.moment(alert.endedAt))}`;
-      return { alert, kind: rule.kind, text: told + end, link: linkTo(environment, pathOfCause(alert)) };
+      return { alert, kind: rule.kind, text: sentence + end, link: linkTo(environment, pathOfCause(alert)) };
     }),
   };
 }

@@ -87,14 +87,14 @@ function endOfQuiet({ quietFrom: from, quietUntil: until, timeZone }: AlertRule,
   return from === null || until === null ? undefined : endOfQuietHours({ from, until, timeZone }, now);
 }
 
-type Waiting = AlertToSend & { reached: string[]; environment: Environment };
+type WaitingAlert = AlertToSend & { reached: string[]; environment: Environment };
 
 /** Reads what waits, oldest first, and gives up what is too old. */
-async function readWaiting(ruleId: string, now: Date): Promise<Waiting[]> {
+async function readWaiting(ruleId: string, now: Date): Promise<WaitingAlert[]> {
   await sql`
     update alerts set dropped_at = ${now}
     where rule_id = ${ruleId} and sent_at is null and dropped_at is null and created_at < ${new Date(now.getTime() - keptMs)}`;
-  return sql<Waiting[]>`
+  return sql<WaitingAlert[]>`
     select a.id, a.since, a.detail, a.ended_at, a.reached, w.environment
     from alerts a join alert_rules r on r.id = a.rule_id join worlds w on w.id = r.world_id
     where a.rule_id = ${ruleId} and a.sent_at is null and a.dropped_at is null order by a.id limit ${alertsPerMessage}`;
@@ -105,7 +105,7 @@ interface Attempt {
   failure: AlertFailure | undefined;
 }
 
-async function sendAll(rule: AlertRule, now: Date, alerts: readonly Waiting[], sender: Sender): Promise<Attempt[]> {
+async function sendAll(rule: AlertRule, now: Date, alerts: readonly WaitingAlert[], sender: Sender): Promise<Attempt[]> {
   const targets = await targetsOf(rule, sender, now);
   return Promise.all(
     targets.map(async ({ id: targetId, send }): Promise<Attempt> => {
@@ -119,7 +119,7 @@ async function sendAll(rule: AlertRule, now: Date, alerts: readonly Waiting[], s
 async function record(
   rule: AlertRule,
   now: Date,
-  alerts: readonly Waiting[],
+  alerts: readonly WaitingAlert[],
   attempts: readonly Attempt[],
 ): Promise<AlertFailure | undefined> {
   const reached = attempts.filter(({ failure }) => failure === undefined).map(({ targetId }) => targetId);

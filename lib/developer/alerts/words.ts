@@ -96,9 +96,9 @@ const fr: Words = {
 export const words: Record<Language, Words> = { en, fr };
 
 /** The sentence of a cause: what, and since when. */
-export function tellCause({ told }: Words, detail: AlertDetail, since: Date, formats: Formats): string {
+export function tellCause({ told: wording }: Words, detail: AlertDetail, since: Date, formats: Formats): string {
   // Each kind has the function of its own detail.
-  const tell = told[detail.kind] as (detail: AlertDetail, since: Date, formats: Formats) => string;
+  const tell = wording[detail.kind] as (detail: AlertDetail, since: Date, formats: Formats) => string;
   return tell(detail, since, formats);
 }
 

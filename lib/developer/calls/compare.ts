@@ -23,9 +23,9 @@ export async function compareWithLastSuccess(
   if (call.endpoint === null) return null;
   const before = cursorAt(call.at, executionId);
   const { rows } = await list(ctx, { endpoint: [call.endpoint], status: ["2xx"], before, limit: 1 });
-  const [found] = rows;
-  if (found === undefined) return null;
-  const success = await read(ctx, found.executionId);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const success = await read(ctx, row.executionId);
   const requestOf = ({ query, request }: typeof call) => ({ query, body: request?.text ?? null });
   return {
     executionId: success.executionId,

@@ -21,7 +21,7 @@ export interface ErrorCounts {
   errors: ErrorCount[];
 }
 
-interface Counted {
+interface CountedError {
   endpoint: string;
   errorCode: number;
   place: number;
@@ -36,7 +36,7 @@ export async function listErrors(
   const { points, timeWindows } = periodOf(range, chooseTimeZone(timeZone), realTime);
   const edges = (edge: "from" | "until") => timeWindows.map((timeWindow) => timeWindow[edge].toISOString());
   const rows = await readOnReplica(
-    (pool) => pool<Counted[]>`
+    (pool) => pool<CountedError[]>`
     select counted.endpoint, counted.error_code, time_window.place::int, counted.calls::int
     from unnest(${edges("from")}::text[]::timestamptz[], ${edges("until")}::text[]::timestamptz[]) with ordinality as time_window (from_hour, until_hour, place)
     cross join lateral (
@@ -49,7 +49,7 @@ export async function listErrors(
   return { from: points[0] ?? realTime, errors: errors.toSorted((a, b) => b.calls - a.calls).slice(0, maxShown) };
 }
 
-function sumUp(counted: readonly Counted[], timeWindows: readonly TimeWindow[], points: number): ErrorCount {
+function sumUp(counted: readonly CountedError[], timeWindows: readonly TimeWindow[], points: number): ErrorCount {
   const { endpoint = "", errorCode = 0 } = counted[0] ?? {};
   const trend = Array.from({ length: points }, () => 0);
   let before = 0;

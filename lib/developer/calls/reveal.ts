@@ -6,30 +6,30 @@ import { unmaskValue } from "#lib/platform/log/mask.ts";
 import type { MaskedPart } from "#lib/platform/log/mask.ts";
 import { readKept } from "#lib/platform/log/redact.ts";
 
-interface Asked {
+interface RevealRequest {
   executionId: string;
   part: MaskedPart;
   place: number;
 }
 
-export async function reveal(ctx: OwnerContext, asked: Asked): Promise<{ text: string }> {
-  return revealValue(ctx, await readPart(asked, ctx.world.id), asked);
+export async function reveal(ctx: OwnerContext, request: RevealRequest): Promise<{ text: string }> {
+  return revealValue(ctx, await readPart(request, ctx.world.id), request);
 }
 
-export async function revealForStaff(ctx: StaffContext, asked: Asked): Promise<{ text: string }> {
-  return revealValue(ctx, await readPart(asked), asked);
+export async function revealForStaff(ctx: StaffContext, request: RevealRequest): Promise<{ text: string }> {
+  return revealValue(ctx, await readPart(request), request);
 }
 
 /** The audit entry is written before the value is returned. */
-async function revealValue(ctx: AuditedContext, kept: string, { executionId, part, place }: Asked): Promise<{ text: string }> {
-  const found = unmaskValue(readKept(kept).text, place);
-  if (found === undefined) refuseUnknown(executionId);
-  const { field, value } = found;
+async function revealValue(ctx: AuditedContext, body: string, { executionId, part, place }: RevealRequest): Promise<{ text: string }> {
+  const input = unmaskValue(readKept(body).text, place);
+  if (input === undefined) refuseUnknown(executionId);
+  const { field, value } = input;
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "call.revealed", subjectId: executionId, details: { part, field, place } }));
   return { text: value };
 }
 
-async function readPart({ executionId, part }: Asked, worldId?: number): Promise<string> {
+async function readPart({ executionId, part }: RevealRequest, worldId?: number): Promise<string> {
   const column = { request: sql`request_body`, response: sql`response_body`, query: sql`query`, path: sql`path` }[part];
   // Looks into each world by its key, since an index begins with the world.
   const [row] = await sql<{ text: string | null }[]>`

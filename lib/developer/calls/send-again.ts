@@ -7,7 +7,7 @@ import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 import { readKept } from "#lib/platform/log/redact.ts";
 import type { Method } from "#lib/platform/wire/endpoint.ts";
 
-interface Kept {
+interface KeptBody {
   method: Method;
   path: string;
   query: string;
@@ -23,31 +23,31 @@ export async function sendAgain(
 ): Promise<{ executionId: string; status: number }> {
   const key = await openOwnKey(ctx);
   if (ctx.world.environment !== "development") throw new Refusal("calls are sent again in Development only", { key: "developmentOnly" });
-  const [call] = await sql<Kept[]>`
+  const [call] = await sql<KeptBody[]>`
     select method, path, query, endpoint, request_body as body from calls where execution_id = ${executionId} and world_id = ${ctx.world.id}`;
   if (call === undefined) throw new NotFound(`there is no call ${executionId}`, { key: "noCall" });
   const { method, path, query, body } = call;
   const request = { method, path: `${path.replace(/^\/v2/, "")}${query === "" ? "" : `?${query}`}` };
   const parsed = readBody(call);
-  const { executionId: sent, status } = await send(
+  const { executionId: newExecutionId, status } = await send(
     { ...request, ...(body !== null && { body: parsed }) },
     { key, address: ctx.address, source: "try_it", actor: ctx.actor },
   );
-  return { executionId: sent, status };
+  return { executionId: newExecutionId, status };
 }
 
 /** Refuses what the log does not hold whole: cut bodies, removed secrets, files, and texts that are no JSON. */
-function readBody({ endpoint: id, path, query, body }: Kept): unknown {
+function readBody({ endpoint: id, path, query, body }: KeptBody): unknown {
   const endpoint = endpoints.find((each) => each.id === id);
-  const kept = body === null ? undefined : readKept(body);
+  const payload = body === null ? undefined : readKept(body);
   const isWhole =
     endpoint !== undefined &&
     endpoint.body?.streamed === undefined &&
-    kept?.isCut !== true &&
-    ![path, query, kept?.text ?? ""].some((text) => text.includes("[removed]"));
+    payload?.isCut !== true &&
+    ![path, query, payload?.text ?? ""].some((text) => text.includes("[removed]"));
   if (!isWhole) refuse();
   try {
-    return kept === undefined ? undefined : (JSON.parse(kept.text) as unknown);
+    return payload === undefined ? undefined : (JSON.parse(payload.text) as unknown);
   } catch {
     return refuse();
   }

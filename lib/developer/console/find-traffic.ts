@@ -98,11 +98,11 @@ export interface FoundWebhook {
 }
 
 export async function findDelivery({ now }: StaffContext, deliveryId: string): Promise<FoundDeliveryDetail | undefined> {
-  const [found] = await sql<{ worldId: number; owner: Owner }[]>`
+  const [row] = await sql<{ worldId: number; owner: Owner }[]>`
     select d.world_id, ${ownerOfRow} as owner from deliveries d ${joinOwner(sql`d.world_id`)} where d.id = ${deliveryId}`;
-  if (found === undefined) return undefined;
-  const { payload: _payload, history, ...delivery } = await read({ realTime: now, world: { id: found.worldId } }, deliveryId);
-  return { ...delivery, owner: found.owner, history: history.map(({ responseBody: _responseBody, ...attempt }) => attempt) };
+  if (row === undefined) return undefined;
+  const { payload: _payload, history, ...delivery } = await read({ realTime: now, world: { id: row.worldId } }, deliveryId);
+  return { ...delivery, owner: row.owner, history: history.map(({ responseBody: _responseBody, ...attempt }) => attempt) };
 }
 
 export async function findEvent(_ctx: StaffContext, eventId: string): Promise<FoundEvent | undefined> {

@@ -36,19 +36,19 @@ const maxShown = 10;
 
 function one<Kind extends keyof Kinds>(kind: Kind, find: (ctx: StaffContext, term: string) => Promise<Kinds[Kind] | undefined>): Find {
   return async (ctx, term) => {
-    const found = await find(ctx, term);
-    return found === undefined ? [] : [{ kind, found } as Finding];
+    const row = await find(ctx, term);
+    return row === undefined ? [] : [{ kind, found: row } as Finding];
   };
 }
 
 const findKeys: Find = async (ctx, search) => {
   const { rows } = await listForSupport(ctx, { search, limit: maxShown });
-  return rows.map((found) => ({ kind: "key", found }));
+  return rows.map((row) => ({ kind: "key", found: row }));
 };
 
 const findPartners: Find = async (ctx, search) => {
   const { rows } = await listPartners(ctx, { search, limit: maxShown });
-  return rows.map((found) => ({ kind: "partner", found }));
+  return rows.map((row) => ({ kind: "partner", found: row }));
 };
 
 /** The finders by the form of an identifier; a text without one, or of which nothing is found, is searched among names and uids. */
@@ -74,6 +74,6 @@ export async function lookUp(ctx: StaffContext, asked: string): Promise<Finding[
   const term = cutKeys(asked.trim());
   const fitting = findersByForm.filter(([form]) => form.test(term)).map(([, find]) => find);
   const find = async (finders: readonly Find[]) => (await Promise.all(finders.map((each) => each(ctx, term)))).flat();
-  const found = await find(fitting);
-  return found.length > 0 ? found : find(findersByName);
+  const findings = await find(fitting);
+  return findings.length > 0 ? findings : find(findersByName);
 }

@@ -11,7 +11,7 @@ import type { Environment } from "#lib/platform/environments.ts";
 export const bodyKinds = ["call", "delivery", "event"] as const;
 type BodyKind = (typeof bodyKinds)[number];
 
-interface Asked {
+interface RevealRequest {
   partnerId: string;
   environment: Environment;
   kind: BodyKind;
@@ -35,13 +35,18 @@ export async function readCallForSupport(
 }
 
 /** Reveals what was sent and answered, names and addresses of people still hidden in calls; the audit entry is written before. */
-export async function revealBodies(ctx: SupportContext, { kind, id, ...of }: Asked, reason: string): Promise<RevealedBody[]> {
+export async function revealBodies(ctx: SupportContext, { kind, id, ...of }: RevealRequest, reason: string): Promise<RevealedBody[]> {
   const bodies = await readBodies(ctx, kind, id, of);
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "bodies.revealed", subjectId: id, reason, details: { kind, ...of } }));
   return bodies;
 }
 
-async function readBodies(ctx: SupportContext, kind: BodyKind, id: string, of: Omit<Asked, "kind" | "id">): Promise<RevealedBody[]> {
+async function readBodies(
+  ctx: SupportContext,
+  kind: BodyKind,
+  id: string,
+  of: Omit<RevealRequest, "kind" | "id">,
+): Promise<RevealedBody[]> {
   const world = await enterWorldToRead(ctx, of);
   if (kind === "call") {
     const { request, response } = await readCall(world, id);

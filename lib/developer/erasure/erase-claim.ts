@@ -18,10 +18,10 @@ import { Refusal } from "#lib/platform/errors/refusal.ts";
  * stay. The claim itself comes last, so that it is found again until all is done. Throws a Refusal while it is open.
  */
 export async function eraseClaim(ctx: ActingContext, { id, worldId }: { id: string; worldId: number }, reason?: string): Promise<void> {
-  const [found] = await db.select({ claimId: claims.claimId, status: claims.status }).from(claims).where(eq(claims.id, id));
-  if (found === undefined) return;
-  assertOver(id, found.status);
-  await eraseTracesOf({ worldId, ids: [id, ...(found.claimId === null ? [] : [found.claimId])] });
+  const [stored] = await db.select({ claimId: claims.claimId, status: claims.status }).from(claims).where(eq(claims.id, id));
+  if (stored === undefined) return;
+  assertOver(id, stored.status);
+  await eraseTracesOf({ worldId, ids: [id, ...(stored.claimId === null ? [] : [stored.claimId])] });
   const files = await db.transaction(async (tx) => {
     const claim = await lockClaim(tx, { id, world: { id: worldId } });
     if (claim.erasedAt !== null) return [];

@@ -8,7 +8,7 @@ import { eraseClaim, paymentUnderWay } from "#lib/developer/erasure/erase-claim.
 import { eraseContract } from "#lib/developer/erasure/erase-contract.ts";
 import { accountInUse, eraseUser } from "#lib/developer/erasure/erase-user.ts";
 import { findPerson } from "#lib/developer/erasure/find-person.ts";
-import type { Found } from "#lib/developer/erasure/find-person.ts";
+import type { FoundPerson } from "#lib/developer/erasure/find-person.ts";
 import { criteria } from "#lib/developer/erasure/requests.ts";
 import { mentionsOf, redact } from "#lib/developer/erasure/rules/person.ts";
 import { erased } from "#lib/developer/erasure/rules/wire.ts";
@@ -28,7 +28,7 @@ export interface ErasurePlan {
   hindrances: string[];
 }
 
-interface Asked {
+interface ErasureRequest {
   email?: string | undefined;
   phone?: string | undefined;
   name?: string | undefined;
@@ -36,10 +36,10 @@ interface Asked {
 }
 
 /** Says what `erasePerson` would erase, and what stands in its way; writes nothing. */
-export async function planErasure(ctx: OperatorContext, asked: Asked): Promise<ErasurePlan> {
+export async function planErasure(ctx: OperatorContext, request: ErasureRequest): Promise<ErasurePlan> {
   return withPatience(async () => {
-    const found = await findPerson(ctx, criteria.parse(asked));
-    return describe(found, await sweepMentions(mentionsOf(found.values), subjectsOf(found), false));
+    const person = await findPerson(ctx, criteria.parse(request));
+    return describe(person, await sweepMentions(mentionsOf(person.values), subjectsOf(person), false));
   });
 }
 
@@ -48,24 +48,24 @@ export async function planErasure(ctx: OperatorContext, asked: Asked): Promise<E
  * `[erased]`. Can be repeated: what makes the person found is erased last. Drafts of claims are archived
  * first. Throws a Refusal, before anything is written, while a submitted claim, a contract or an account is open.
  */
-export async function erasePerson(ctx: OperatorContext, asked: Asked, reason: string): Promise<ErasurePlan> {
+export async function erasePerson(ctx: OperatorContext, request: ErasureRequest, reason: string): Promise<ErasurePlan> {
   return withPatience(async () => {
-    const found = await findPerson(ctx, criteria.parse(asked));
-    const hindrances = hindrancesOf(found);
+    const person = await findPerson(ctx, criteria.parse(request));
+    const hindrances = hindrancesOf(person);
     if (hindrances.length > 0) {
       throw new Refusal(hindrances.join("; "), { key: "erasureHindered", values: { why: hindrances.join(" · ") } });
     }
-    const mentions = mentionsOf(found.values);
+    const mentions = mentionsOf(person.values);
     if (redact(reason, mentions) !== reason) {
       throw new Refusal("the reason names the person, and stays in the audit log: name the request instead", { key: "erasureReasonNames" });
     }
-    for (const claim of found.claims) if (claim.status === "draft") await archiveDraft(ctx, claim, reason);
-    const traces = await sweepMentions(mentions, subjectsOf(found), true);
-    for (const contract of found.contracts) await eraseContract(ctx, contract, reason);
-    for (const claim of found.claims) await eraseClaim(ctx, claim, reason);
-    for (const { uid } of found.renters) await eraseContact(ctx, uid, reason);
-    for (const user of found.users) await eraseUser(ctx, user, reason);
-    return describe(found, traces);
+    for (const claim of person.claims) if (claim.status === "draft") await archiveDraft(ctx, claim, reason);
+    const traces = await sweepMentions(mentions, subjectsOf(person), true);
+    for (const contract of person.contracts) await eraseContract(ctx, contract, reason);
+    for (const claim of person.claims) await eraseClaim(ctx, claim, reason);
+    for (const { uid } of person.renters) await eraseContact(ctx, uid, reason);
+    for (const user of person.users) await eraseUser(ctx, user, reason);
+    return describe(person, traces);
   });
 }
 
@@ -83,25 +83,25 @@ async function eraseContact(ctx: OperatorContext, uid: string, reason: string): 
   });
 }
 
-function subjectsOf({ contracts, claims }: Found): Subject[] {
+function subjectsOf({ contracts, claims }: FoundPerson): Subject[] {
   return [
     ...contracts.map(({ cid, worldId }) => ({ worldId, ids: [cid] })),
     ...claims.map(({ id, claimId, worldId }) => ({ worldId, ids: claimId === null ? [id] : [id, claimId] })),
   ];
 }
 
-function describe(found: Found, traces: Traces): ErasurePlan {
+function describe(person: FoundPerson, traces: Traces): ErasurePlan {
   return {
-    contracts: found.contracts.filter(({ erasedAt }) => erasedAt === null).map(({ cid }) => cid),
-    claims: found.claims.map(({ id }) => id),
-    renters: found.renters.map(({ uid }) => uid),
-    users: found.users.map(({ id }) => id),
+    contracts: person.contracts.filter(({ erasedAt }) => erasedAt === null).map(({ cid }) => cid),
+    claims: person.claims.map(({ id }) => id),
+    renters: person.renters.map(({ uid }) => uid),
+    users: person.users.map(({ id }) => id),
     traces,
-    hindrances: hindrancesOf(found),
+    hindrances: hindrancesOf(person),
   };
 }
 
-function hindrancesOf({ contracts, claims, users }: Found): string[] {
+function hindrancesOf({ contracts, claims, users }: FoundPerson): string[] {
   return [
     ...contracts.filter(({ status }) => status === "open").map(({ cid }) => `the contract ${cid} is open: the person is insured by it`),
     ...claims

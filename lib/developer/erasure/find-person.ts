@@ -38,7 +38,7 @@ export interface FoundUser {
 }
 
 /** Where the data of a person is. */
-export interface Found {
+export interface FoundPerson {
   /** Whose insured or representative is the person, or that were asked for. */
   contracts: FoundContract[];
   /** On those contracts, and others in which the person is the insured; without those that were erased. */
@@ -52,32 +52,32 @@ export interface Found {
 const pageSize = 5_000;
 
 /** Looks for a person; writes nothing. Reads the tables of contracts and claims whole, a page at a time, unless only contracts are named. */
-export async function findPerson(_ctx: OperatorContext, asked: Criteria): Promise<Found> {
-  const isPerson = asked.email !== undefined || asked.phone !== undefined || asked.name !== undefined;
+export async function findPerson(_ctx: OperatorContext, person: Criteria): Promise<FoundPerson> {
+  const isPerson = person.email !== undefined || person.phone !== undefined || person.name !== undefined;
   const byParty = isPerson
-    ? await pages("contracts", "cid", sql`${matchesParty("individual", asked)} or ${matchesParty("company", asked)}`)
+    ? await pages("contracts", "cid", sql`${matchesParty("individual", person)} or ${matchesParty("company", person)}`)
     : [];
-  const contracts = await readContracts([...byParty, ...(await listChain(asked.contracts))]);
-  const byInsured = isPerson ? await pages("claims", "id", matches(insuredColumns, asked)) : [];
+  const contracts = await readContracts([...byParty, ...(await listChain(person.contracts))]);
+  const byInsured = isPerson ? await pages("claims", "id", matches(insuredColumns, person)) : [];
   const claims = await readClaims(
     contracts.map(({ cid }) => cid),
     byInsured,
   );
   const renters = isPerson
     ? await db.execute<{ uid: string; company: RenterCompany }>(sql`
-        select uid, company from renters where ${matchesParty("company", asked)} order by uid`)
+        select uid, company from renters where ${matchesParty("company", person)} order by uid`)
     : [];
   const users = isPerson
     ? await db.execute<{ [Name in keyof FoundUser]: FoundUser[Name] }>(sql`
         select id, email, name, disabled_at from users
-        where ${matches({ email: sql`email`, phone: sql`null::text`, name: sql`name` }, asked)} order by id`)
+        where ${matches({ email: sql`email`, phone: sql`null::text`, name: sql`name` }, person)} order by id`)
     : [];
   return {
     contracts,
     claims,
     renters: [...renters],
     users: [...users],
-    values: valuesOf(asked, {
+    values: valuesOf(person, {
       individuals: contracts.flatMap(({ individual }) => (individual === null ? [] : [individual])),
       companies: [...contracts.flatMap(({ company }) => (company === null ? [] : [company])), ...renters.map(({ company }) => company)],
       insured: claims.map(({ insured }) => insured),
@@ -98,7 +98,7 @@ const insuredColumns: Columns = {
   name: sql`coalesce(insured ->> 'firstName', '') || ' ' || coalesce(insured ->> 'lastName', '')`,
 };
 
-function matchesParty(column: "individual" | "company", asked: Criteria): SQL {
+function matchesParty(column: "individual" | "company", person: Criteria): SQL {
   const party = sql.raw(column);
   return matches(
     {
@@ -106,25 +106,25 @@ function matchesParty(column: "individual" | "company", asked: Criteria): SQL {
       phone: sql`${party} ->> 'phone_number'`,
       name: sql`coalesce(${party} ->> 'first_name', '') || ' ' || coalesce(${party} ->> 'last_name', '')`,
     },
-    asked,
+    person,
   );
 }
 
 /** At least one of what was given is the same, and none of it is another. */
 function matches(columns: Columns, { email, phone, name }: Criteria): SQL {
-  const given: { column: SQL; same: SQL }[] = [];
-  if (email !== undefined) given.push({ column: columns.email, same: sql`lower(${columns.email}) = ${email.toLowerCase()}` });
+  const criteria: { column: SQL; same: SQL }[] = [];
+  if (email !== undefined) criteria.push({ column: columns.email, same: sql`lower(${columns.email}) = ${email.toLowerCase()}` });
   if (phone !== undefined) {
-    given.push({ column: columns.phone, same: sql`right(regexp_replace(${columns.phone}, '\\D', '', 'g'), 9) = ${phoneDigits(phone)}` });
+    criteria.push({ column: columns.phone, same: sql`right(regexp_replace(${columns.phone}, '\\D', '', 'g'), 9) = ${phoneDigits(phone)}` });
   }
   if (name !== undefined) {
     const words = fold(name).trim().split(/\s+/);
     const orders = words.map((_word, first) => [...words.slice(first), ...words.slice(0, first)].join(" "));
     const compared = sql`(select trim(regexp_replace(${sql.raw(folded("typed.name"))}, '\\s+', ' ', 'g')) from (select ${columns.name} as name) typed)`;
-    given.push({ column: columns.name, same: sql`${compared} = any(${sql.param(orders)}::text[])` });
+    criteria.push({ column: columns.name, same: sql`${compared} = any(${sql.param(orders)}::text[])` });
   }
-  const some = given.map(({ same }) => sql`coalesce(${same}, false)`);
-  const none = given.map(({ column, same }) => sql`(coalesce(trim(${column}), '') = '' or ${same})`);
+  const some = criteria.map(({ same }) => sql`coalesce(${same}, false)`);
+  const none = criteria.map(({ column, same }) => sql`(coalesce(trim(${column}), '') = '' or ${same})`);
   return sql`((${sql.join(some, sql` or `)}) and ${sql.join(none, sql` and `)})`;
 }
 
@@ -133,10 +133,10 @@ async function pages(table: "contracts" | "claims", key: "cid" | "id", condition
   const found: string[] = [];
   const [from, id] = [sql.raw(table), sql.raw(key)];
   for (let after = ""; ;) {
-    const [page] = await db.execute<{ last: string | null; found: string[] | null }>(sql`
+    const [page] = await db.execute<{ last: string | null; matches: string[] | null }>(sql`
       with page as materialized (select * from ${from} where ${id} > ${after} order by ${id} limit ${pageSize})
       select (select ${id} from page order by ${id} desc limit 1) as last, (select array_agg(${id}) from page where ${condition}) as found`);
-    found.push(...(page?.found ?? []));
+    found.push(...(page?.matches ?? []));
     if (page === undefined || page.last === null) return found;
     after = page.last;
   }
@@ -174,7 +174,7 @@ export async function readClaims(cids: readonly string[], ids: readonly string[]
 }
 
 function valuesOf(
-  asked: Criteria,
+  person: Criteria,
   found: { individuals: Individual[]; companies: (Company | RenterCompany)[]; insured: ClaimInsured[]; users: FoundUser[] },
 ): PersonValues {
   const companies = found.companies.map((company) => ({ email: undefined, phone_number: undefined, ...company }));
@@ -182,17 +182,17 @@ function valuesOf(
   const names = [
     ...parties.map(({ first_name, last_name }) => ({ first: first_name ?? "", last: last_name ?? "" })),
     ...found.insured.map(({ firstName, lastName }) => ({ first: firstName, last: lastName })),
-    ...[asked.name ?? "", ...found.users.map(({ name }) => name)].map(splitName),
+    ...[person.name ?? "", ...found.users.map(({ name }) => name)].map(splitName),
   ];
   return {
     emails: [
-      asked.email,
+      person.email,
       ...parties.map(({ email }) => email),
       ...found.insured.map(({ email }) => email),
       ...found.users.map(({ email }) => email),
     ].filter(isText),
     phones: [
-      asked.phone,
+      person.phone,
       ...parties.map(({ phone_number }) => phone_number),
       ...found.insured.map(({ phoneNumber }) => phoneNumber),
     ].filter(isText),

@@ -20,7 +20,7 @@ export const criteria = z
     contracts: z.array(z.string().min(1).max(64)).default([]),
   })
   .refine(
-    ({ email, phone, name, contracts }) => [email, phone, name].some((given) => given !== undefined) || contracts.length > 0,
+    ({ email, phone, name, contracts }) => [email, phone, name].some((value) => value !== undefined) || contracts.length > 0,
     "name an e-mail address, a phone number, a name or a contract",
   );
 export type Criteria = z.output<typeof criteria>;

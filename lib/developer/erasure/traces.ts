@@ -201,7 +201,7 @@ async function sweep(
   from: SQL,
   key: SQL,
   condition: SQL,
-  found: (tx: Transaction, keys: readonly string[]) => Promise<void>,
+  rewrite: (tx: Transaction, keys: readonly string[]) => Promise<void>,
 ): Promise<number> {
   let count = 0;
   for (let after = ""; ;) {
@@ -211,7 +211,7 @@ async function sweep(
         from (select * from ${from} and ${key} > ${after} order by ${key} limit ${pageSize}) page`);
       const keys = rows.filter(({ isFound }) => isFound).map((row) => row.key);
       count += keys.length;
-      if (keys.length > 0) await found(tx, keys);
+      if (keys.length > 0) await rewrite(tx, keys);
       return rows.length < pageSize ? undefined : rows.map((row) => row.key).at(-1);
     });
     if (last === undefined) return count;

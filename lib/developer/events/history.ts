@@ -47,7 +47,7 @@ export async function readHistory(
   const isBefore = before === undefined ? sql`` : sql`and e.id < ${before}`;
   const rows = await sql<Row[]>`
     select e.id, e.event_type, e.created_at as at, e.execution_id, e.payload,
-      (${payloadBefore}) as before, (${playerOf}) as player, ${isOwner ? made : withheld}
+      (${payloadBefore}) as before, (${playerOf}) as player, ${isOwner ? change : withheld}
     from (
       select * from events e where e.world_id = ${world.id} and ${condition} and not e.test ${isBefore}
       order by e.id desc limit ${sql.unsafe(String(eventsPerPage + 1))}
@@ -77,7 +77,7 @@ const playerOf = sql`
 
 const withheld = sql`null as call, null as deliveries`;
 
-const made = sql`
+const change = sql`
   case when l.execution_id is not null then json_build_object('method', l.method, 'path', l.path, 'status', l.status) end as call, d.deliveries`;
 
 const makers = sql`

@@ -67,13 +67,13 @@ async function lookForAll(): Promise<void> {
   try {
     const worlds = asked.map(({ worldId }) => worldId);
     const afters = asked.map(({ after }) => after);
-    const found = await withDeadline(
+    const places = await withDeadline(
       lookMs,
       async () => sql<{ place: number }[]>`
         select place::int from unnest(${worlds}::int[], ${afters}::text[]) with ordinality as asked (world_id, after, place)
         where exists (select from events e where e.world_id = asked.world_id and e.id > asked.after and not e.test)`,
     );
-    for (const { place } of found) asked[place - 1]?.wake();
+    for (const { place } of places) asked[place - 1]?.wake();
   } catch (error) {
     log.error({ error, waiting: asked.length }, "nobody could be told of events; the next look follows");
   }

@@ -35,9 +35,9 @@ export function exported<For extends keyof ContextOf, Schema extends z.ZodType, 
     for: audience,
     columns: columns.map((column) => (typeof column === "string" ? plain(column) : column)),
     reader: (filters) => {
-      const asked = (before?: string) => query.parse({ ...filters, limit: rowsPerRead, ...(before !== undefined && { before }) });
-      asked();
-      return (ctx, before) => list(restrict(audience, ctx), asked(before));
+      const toQuery = (before?: string) => query.parse({ ...filters, limit: rowsPerRead, ...(before !== undefined && { before }) });
+      toQuery();
+      return (ctx, before) => list(restrict(audience, ctx), toQuery(before));
     },
   };
 }
@@ -49,7 +49,7 @@ export function exportedWhole<For extends keyof ContextOf, Schema extends z.ZodT
   read: (ctx: ContextOf[For], query: z.output<Schema>) => Promise<Row[]>,
   columns: Columns<Row>,
 ): ExportedList {
-  return exported(audience, query, async (ctx, asked) => ({ rows: await read(ctx, asked), older: null, newer: null }), columns);
+  return exported(audience, query, async (ctx, filters) => ({ rows: await read(ctx, filters), older: null, newer: null }), columns);
 }
 
 export const inMonth = z.object({ month: z.string().regex(monthPattern) });

@@ -32,9 +32,9 @@ type Row = StoredAnswer & { key: string; worldId: number };
 
 const nameOf = ({ world, key }: KeyOfWorld) => `${world.id} ${key}`;
 
-const readRow = batchReads(nameOf, async (asked) => {
+const readRow = batchReads(nameOf, async (keys) => {
   const rows = await pool<Row[]>`
-    select found.* from unnest((select ${asked.map(({ key }) => key)}::text[]), (select ${asked.map(({ world }) => world.id)}::int[])) as asked (key, world_id),
+    select found.* from unnest((select ${keys.map(({ key }) => key)}::text[]), (select ${keys.map(({ world }) => world.id)}::int[])) as asked (key, world_id),
       lateral (
         select k.key, k.world_id, k.fingerprint, k.execution_id, k.status, k.error_code,
           k.subject_id, k.body, k.created_at
@@ -47,9 +47,9 @@ const readRow = batchReads(nameOf, async (asked) => {
 export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswer | undefined> {
   const row = await readRow(of);
   if (row === undefined) return undefined;
-  const kept = new Date(now.getTime() - keptMs);
-  if (row.createdAt > kept) return row;
-  await pool`delete from idempotency_keys where world_id = ${of.world.id} and key = ${of.key} and created_at <= ${kept}`;
+  const oldestKept = new Date(now.getTime() - keptMs);
+  if (row.createdAt > oldestKept) return row;
+  await pool`delete from idempotency_keys where world_id = ${of.world.id} and key = ${of.key} and created_at <= ${oldestKept}`;
   return undefined;
 }
 

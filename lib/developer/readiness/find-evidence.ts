@@ -65,15 +65,15 @@ export async function findEvidence(worldId: number, items: readonly ReadinessIte
 }
 
 async function findByKind(worldId: number, items: readonly ReadinessItem[]): Promise<Evidence[]> {
-  const asked = items.flatMap((item) => {
+  const wanted = items.flatMap((item) => {
     const kind = kinds[item];
     if (kind === undefined) return [];
     return [{ item, endpoints: kind.endpoints ?? null, preview: kind.preview ?? false, error_code: kind.errorCode ?? null }];
   });
-  if (asked.length === 0) return [];
+  if (wanted.length === 0) return [];
   return sql<Evidence[]>`
     select asked.item, found.id, found.at
-    from json_to_recordset(${JSON.stringify(asked)}::text::json) as asked (item text, endpoints text[], preview boolean, error_code int)
+    from json_to_recordset(${JSON.stringify(wanted)}::text::json) as asked (item text, endpoints text[], preview boolean, error_code int)
     cross join lateral (
       select c.execution_id as id, c.at from unnest(asked.endpoints) as named (endpoint) cross join lateral (
         select * from (
@@ -95,9 +95,9 @@ async function findByKind(worldId: number, items: readonly ReadinessItem[]): Pro
 /** Items that a call proves by its body. */
 async function findByBody(worldId: number, wanted: ReadonlySet<ReadinessItem>): Promise<Evidence[]> {
   const proofs = Object.entries<Partial<Record<ReadinessItem, (body: ReturnType<typeof readSentBody>) => boolean>>>(itemsBySentBody);
-  const asked = proofs.filter(([, items]) => Object.keys(items).some((item) => wanted.has(item as ReadinessItem)));
-  const found = await Promise.all(
-    asked.map(async ([endpoint, items]) => {
+  const endpoints = proofs.filter(([, items]) => Object.keys(items).some((item) => wanted.has(item as ReadinessItem)));
+  const evidence = await Promise.all(
+    endpoints.map(async ([endpoint, items]) => {
       const calls = await readSuccesses(worldId, endpoint);
       const bodies = calls.map((call) => ({ ...call, body: readSentBody(call.text) }));
       return Object.entries(items).flatMap(([item, proves]): Evidence[] => {
@@ -106,7 +106,7 @@ async function findByBody(worldId: number, wanted: ReadonlySet<ReadinessItem>): 
       });
     }),
   );
-  return found.flat();
+  return evidence.flat();
 }
 
 async function readSuccesses(worldId: number, endpoint: string): Promise<{ id: string; at: Date; text: string | null }[]> {

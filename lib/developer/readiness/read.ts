@@ -49,8 +49,8 @@ export async function refreshReadiness(worldId: number, now: Date): Promise<Read
   await storeEvidence(worldId, found, lost);
   for (const item of lost) marks.delete(item);
   for (const evidence of found) marks.set(evidence.item, evidence);
-  const kept = await findKept([...marks.values()].map(({ item, id }) => ({ kind: readinessItems[item].evidence, id })));
-  const items = readinessNames.map((item) => stateOf(item, marks.get(item), kept, now));
+  const keptMarks = await findKept([...marks.values()].map(({ item, id }) => ({ kind: readinessItems[item].evidence, id })));
+  const items = readinessNames.map((item) => stateOf(item, marks.get(item), keptMarks, now));
   return {
     items,
     done: items.filter(({ metAt }) => metAt !== null).length,
@@ -58,9 +58,9 @@ export async function refreshReadiness(worldId: number, now: Date): Promise<Read
   };
 }
 
-function stateOf(item: ReadinessItem, mark: Evidence | undefined, kept: ReadonlySet<string>, now: Date): ReadinessState {
+function stateOf(item: ReadinessItem, mark: Evidence | undefined, stillStored: ReadonlySet<string>, now: Date): ReadinessState {
   if (mark === undefined || mark.at.getTime() < now.getTime() - validMs) return { item, metAt: null, evidence: null };
-  return { item, metAt: mark.at, evidence: kept.has(mark.id) ? { kind: readinessItems[item].evidence, id: mark.id } : null };
+  return { item, metAt: mark.at, evidence: stillStored.has(mark.id) ? { kind: readinessItems[item].evidence, id: mark.id } : null };
 }
 
 async function readMarks(worldId: number): Promise<Map<ReadinessItem, Evidence>> {
@@ -69,13 +69,13 @@ async function readMarks(worldId: number): Promise<Map<ReadinessItem, Evidence>>
   return new Map(rows.map(({ item, at, id }) => [item, { item, id, at }]));
 }
 
-async function storeEvidence(worldId: number, found: readonly Evidence[], lost: readonly ReadinessItem[]): Promise<void> {
+async function storeEvidence(worldId: number, evidence: readonly Evidence[], lost: readonly ReadinessItem[]): Promise<void> {
   if (lost.length > 0) await sql`delete from readiness_marks where world_id = ${worldId} and item = any(${[...lost]}::text[])`;
-  if (found.length === 0) return;
+  if (evidence.length === 0) return;
   await sql`
     insert into readiness_marks (world_id, item, met_at, evidence_id)
-    select ${worldId}, shown.* from unnest(${found.map(({ item }) => item)}::text[], ${found.map(({ at }) => at.toISOString())}::text[]::timestamptz[],
-      ${found.map(({ id }) => id)}::text[]) as shown
+    select ${worldId}, shown.* from unnest(${evidence.map(({ item }) => item)}::text[], ${evidence.map(({ at }) => at.toISOString())}::text[]::timestamptz[],
+      ${evidence.map(({ id }) => id)}::text[]) as shown
     on conflict (world_id, item) do update set met_at = excluded.met_at, evidence_id = excluded.evidence_id
     where excluded.met_at > readiness_marks.met_at`;
 }

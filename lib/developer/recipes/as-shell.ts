@@ -19,8 +19,8 @@ function asCommand({ method, path, body, capture }: RecipeStep): string {
   const command =
     body === undefined ? request : `${request} -H "content-type: application/json" -d @- <<JSON\n${fill(JSON.stringify(body))}\nJSON`;
   if (names.length === 0) return command;
-  const made = body === undefined ? `answer=$(${command})` : `answer=$(${command}\n)`;
-  return [made, ...names.map(([name, place]) => `${name}=$(jq -r '${asFilter(place)}' <<<"$answer")`)].join("\n");
+  const step = body === undefined ? `answer=$(${command})` : `answer=$(${command}\n)`;
+  return [step, ...names.map(([name, place]) => `${name}=$(jq -r '${asFilter(place)}' <<<"$answer")`)].join("\n");
 }
 
 function fill(text: string): string {

@@ -76,8 +76,8 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 }
 
 export function captureFrom(step: Pick<RecipeStep, "capture">, answer: unknown): RecipeValues {
-  const found = Object.entries(step.capture ?? {}).map(([name, place]) => [name, readPlace(answer, place)] as const);
-  return Object.fromEntries(found.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+  const captured = Object.entries(step.capture ?? {}).map(([name, place]) => [name, readPlace(answer, place)] as const);
+  return Object.fromEntries(captured.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
 /** The value at a place of an answer: names and positions joined by full stops, where `*` is the first key; undefined where there is none. */

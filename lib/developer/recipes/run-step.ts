@@ -48,10 +48,10 @@ export async function runStep(
   const { steps } = recipes[eventType];
   const asked = steps[step];
   if (asked === undefined) throw new Refusal("the recipe has no such step", { key: "recipeChanged" });
-  const known = { ...values, renter: values["renter"] ?? (await findRehearsalRenter(ctx)) };
-  const request = fillStep(asked, known, ctx.now);
+  const captured = { ...values, renter: values["renter"] ?? (await findRehearsalRenter(ctx)) };
+  const request = fillStep(asked, captured, ctx.now);
   const answered = await send(request, { key, address: ctx.address, source: "recipe", actor: ctx.actor });
-  return { ...answered, request, values: { ...known, ...captureFrom(asked, parse(answered.text)) }, isLast: step === steps.length - 1 };
+  return { ...answered, request, values: { ...captured, ...captureFrom(asked, parse(answered.text)) }, isLast: step === steps.length - 1 };
 }
 
 function parse(text: string): unknown {

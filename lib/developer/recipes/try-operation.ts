@@ -20,9 +20,9 @@ export async function tryOperation(
   const endpoint = endpoints.find(({ id }) => id === operation);
   if (endpoint === undefined) throw new NotFound(`there is no operation ${operation}`, { key: "noOperation" });
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodeURIComponent(valueOf(params, name)));
-  const asked = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query);
   const hasBody = body !== undefined && endpoint.body !== undefined;
-  const request = { method: endpoint.method, path: asked.size === 0 ? path : `${path}?${asked}`, ...(hasBody && { body }) };
+  const request = { method: endpoint.method, path: parameters.size === 0 ? path : `${path}?${parameters}`, ...(hasBody && { body }) };
   return send(request, { key, address: ctx.address, source: "try_it", actor: ctx.actor });
 }
 

@@ -176,8 +176,8 @@ async function pickBatch(tx: Transaction, { limit, ...span }: Span): Promise<{ i
   const dueAt = new Map(first.map((item) => [item.id, item.dueAt]));
   const again = found.flatMap((contract) => dueAgainAt(contract, dueAt.get(contract.cid) ?? span.until));
   const items = cutBatch(due, notices, [...again, ...(await findNextNotices(tx, found))], limit);
-  const kept = new Set(items.map(({ id }) => id));
-  return { items, contracts: found.filter(({ cid }) => kept.has(cid)) };
+  const ids = new Set(items.map(({ id }) => id));
+  return { items, contracts: found.filter(({ cid }) => ids.has(cid)) };
 }
 
 async function findDueContracts(tx: Transaction, { worldId, pausedAt, until, limit, setAside }: Span): Promise<DueItem[]> {

@@ -118,9 +118,9 @@ async function removeContracts(tx: Transaction, worldId: number, before: Date): 
   await removeNewEvents(tx, { worldId, before, subjects: cids });
   await tx.execute(sql`
     delete from claim_links where cid = any(${cids}) or claim_id = any(array(select id from claims where cid = any(${cids})))`);
-  const found = await tx.execute<{ id: string }>(sql`select id from claims where cid = any(${cids})`);
-  if (found.length > 0) {
-    const claimIds = sql`${sql.param(found.map(({ id }) => id))}::text[]`;
+  const rows = await tx.execute<{ id: string }>(sql`select id from claims where cid = any(${cids})`);
+  if (rows.length > 0) {
+    const claimIds = sql`${sql.param(rows.map(({ id }) => id))}::text[]`;
     await removeNewEvents(tx, { worldId, before, subjects: claimIds });
     await tx.execute(sql`delete from sandbox_scenarios where claim_id = any(${claimIds})`);
     await tx.execute(sql`delete from claim_notes where claim_id = any(${claimIds})`);
@@ -155,8 +155,8 @@ async function removeNewEvents(
   { worldId, before, subjects }: { worldId: number; before: Date; subjects: SQL },
 ): Promise<void> {
   const isAbout = sql`world_id = ${worldId} and subject_id = any(${subjects})`;
-  const told = await tx.execute<{ id: string }>(sql`select id from deliveries where ${isAbout} and id >= ${firstIdAt("dlv", before)}`);
-  if (told.length > 0) await deleteDeliveries(tx, told);
+  const rows = await tx.execute<{ id: string }>(sql`select id from deliveries where ${isAbout} and id >= ${firstIdAt("dlv", before)}`);
+  if (rows.length > 0) await deleteDeliveries(tx, rows);
   await tx.execute(sql`delete from events where ${isAbout} and id >= ${firstIdAt("evt", before)}`);
 }
 

@@ -81,16 +81,16 @@ async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
 }
 
 async function countStep(tx: Transaction, scenario: Scenario, realTime: Date): Promise<void> {
-  const made = scenario.made + 1;
-  const isOver = made === scenario.steps.length;
+  const played = scenario.made + 1;
+  const isOver = played === scenario.steps.length;
   const dueAt = isOver ? null : new Date(realTime.getTime() + betweenStepsMs);
   const counted = await tx
     .update(sandboxScenarios)
-    .set({ made, status: isOver ? "done" : "running", dueAt })
+    .set({ made: played, status: isOver ? "done" : "running", dueAt })
     .where(isAsRead(scenario))
     .returning({ id: sandboxScenarios.id });
   if (counted.length === 0) throw new StepAlreadyMade();
 }
 
-const isAsRead = ({ id, made }: Scenario) =>
-  sql`${sandboxScenarios.id} = ${id} and ${sandboxScenarios.made} = ${made} and ${sandboxScenarios.status} = 'running'`;
+const isAsRead = ({ id, made: played }: Scenario) =>
+  sql`${sandboxScenarios.id} = ${id} and ${sandboxScenarios.made} = ${played} and ${sandboxScenarios.status} = 'running'`;

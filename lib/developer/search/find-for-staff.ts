@@ -9,25 +9,25 @@ import { lookUp } from "#lib/developer/console/look-up.ts";
 import type { Finding } from "#lib/developer/console/look-up.ts";
 import { rank, searchesFor } from "#lib/developer/search/rules/words.ts";
 import { distinct, foundKinds } from "#lib/developer/search/schema.ts";
-import type { Found, FoundKind } from "#lib/developer/search/schema.ts";
+import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
 import { listForSupport as listRenters } from "#lib/insurance/renters/list.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 
 const maxOfKind = 4;
 
 /** Finds what has this identifier, number or e-mail address, then partners, rental companies and people by name. Handlers are led to the look-up. */
-export async function findForStaff(ctx: ConsoleContext, term: string): Promise<Found[]> {
+export async function findForStaff(ctx: ConsoleContext, term: string): Promise<FoundItem[]> {
   const isSupport = isAmong("support", ctx.user.role);
-  const found = (await lookUp(ctx, /^\d{4,}$/.test(term) ? `CLM-${term}` : term)).map((finding) => entryOf(finding, isSupport));
+  const findings = (await lookUp(ctx, /^\d{4,}$/.test(term) ? `CLM-${term}` : term)).map((finding) => entryOf(finding, isSupport));
   const searches = isSupport ? searchesFor(term) : [];
   const lists = await Promise.all(searches.flatMap((search) => [findRenters(asSupport(ctx), search), findPeople(search)]));
   const entries = distinct(lists.flat());
   const byName = (kind: FoundKind) => rank(term, entries, ({ title, hint }) => ({ text: title, hint })).filter((one) => one.kind === kind);
   const named = foundKinds.flatMap((kind) => byName(kind).slice(0, maxOfKind));
-  return [...found, ...named.filter(({ href, title }) => found.every((one) => one.href !== href || one.title !== title))];
+  return [...findings, ...named.filter(({ href, title }) => findings.every((one) => one.href !== href || one.title !== title))];
 }
 
-async function findRenters(ctx: ContextOf["support"], search: string): Promise<Found[]> {
+async function findRenters(ctx: ContextOf["support"], search: string): Promise<FoundItem[]> {
   const { rows } = await listRenters(ctx, { search, limit: 20 });
   return rows.map(({ uid, company }) => ({
     kind: "renters",
@@ -37,7 +37,7 @@ async function findRenters(ctx: ContextOf["support"], search: string): Promise<F
   }));
 }
 
-async function findPeople(search: string): Promise<Found[]> {
+async function findPeople(search: string): Promise<FoundItem[]> {
   const rows = await db.execute<{ name: string; email: string; partnerId: string; partner: string }>(sql`
     select u.name, u.email, p.id as "partnerId", p.name as partner from users u join partners p on p.id = u.partner_id
     where ${containsTyped(["u.name", "u.email"], search)} order by u.name limit 20`);
@@ -49,7 +49,7 @@ async function findPeople(search: string): Promise<Found[]> {
   }));
 }
 
-function inLookUp(kind: FoundKind, id: string, hint: string): Found {
+function inLookUp(kind: FoundKind, id: string, hint: string): FoundItem {
   return { kind, title: id, hint, href: `/support/lookup?${new URLSearchParams({ q: id })}` };
 }
 
@@ -57,7 +57,7 @@ function ownerOf({ partnerName, environment }: Owner): string {
   return `${partnerName} · ${environment}`;
 }
 
-function entryOf(finding: Finding, isSupport: boolean): Found {
+function entryOf(finding: Finding, isSupport: boolean): FoundItem {
   switch (finding.kind) {
     case "claim": {
       const { id, claimId, owner } = finding.found;

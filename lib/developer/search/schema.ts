@@ -10,7 +10,7 @@ export const foundKinds = [
 ] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
-export interface Found {
+export interface FoundItem {
   kind: FoundKind;
   title: string;
   hint: string;
@@ -19,6 +19,6 @@ export interface Found {
 }
 
 /** Each thing once, however many lists have it. */
-export function distinct(found: readonly Found[]): Found[] {
-  return [...new Map(found.map((one) => [`${one.href} ${one.title} ${one.hint}`, one])).values()];
+export function distinct(items: readonly FoundItem[]): FoundItem[] {
+  return [...new Map(items.map((one) => [`${one.href} ${one.title} ${one.hint}`, one])).values()];
 }

@@ -30,28 +30,28 @@ const terms: Record<Term, { title: string; long: boolean; incomplete: ErrorName 
 };
 
 /** Reads the distinct options of a request: 1008 missing, empty or not an array, 1010 unknown (rules/contracts.md#options-1). */
-export function readOptions(sent: unknown): Option[] {
-  if (isMissing(sent)) throw fieldError("OPTIONS_MISSING", "options", 'is missing: send an array such as ["break", "theft"]');
-  if (!Array.isArray(sent) || sent.length === 0) {
+export function readOptions(value: unknown): Option[] {
+  if (isMissing(value)) throw fieldError("OPTIONS_MISSING", "options", 'is missing: send an array such as ["break", "theft"]');
+  if (!Array.isArray(value) || value.length === 0) {
     throw fieldError("OPTIONS_MISSING", "options", 'must be an array with at least one option, such as ["break", "theft"]');
   }
-  const asked = new Set<Option>();
-  for (const option of sent as readonly unknown[]) {
+  const requested = new Set<Option>();
+  for (const option of value as readonly unknown[]) {
     if (!isOption(option)) {
       throw fieldError("OPTION_NOT_ALLOWED", "options", `: ${quote(option)} is unknown; accepted: ${everyOption.join(", ")}`);
     }
-    asked.add(option);
+    requested.add(option);
   }
-  return [...asked];
+  return [...requested];
 }
 
 /**
  * Decides the options of a contract: the requested ones, without those that are dropped, plus the automatic ones. It is idempotent. Errors
  * (rules/contracts.md#options-2): 1010 for product types and term, 1018/1019/1020/1009 incomplete, 1015/1020 usage, 1010 assistance.
  */
-export function decideOptions(asked: readonly Option[], facts: OptionFacts): Option[] {
-  const automatic = automaticOptions(asked, facts);
-  const settled = settleOptions(asked, facts);
+export function decideOptions(requested: readonly Option[], facts: OptionFacts): Option[] {
+  const automatic = automaticOptions(requested, facts);
+  const settled = settleOptions(requested, facts);
   const chosen = settled.filter((option) => !automatic.includes(option));
   assertAllowed(chosen, facts);
   assertComplete(chosen, facts);
@@ -61,10 +61,10 @@ export function decideOptions(asked: readonly Option[], facts: OptionFacts): Opt
 }
 
 /** The options that a request comes to. A partner cannot choose `client_theft`: it is automatic or dropped. */
-export function settleOptions(asked: readonly Option[], facts: OptionFacts): Option[] {
-  const automatic = automaticOptions(asked, facts);
-  const kept = asked.filter((option) => option !== "client_theft" || automatic.includes(option));
-  return [...new Set([...kept, ...automatic])];
+export function settleOptions(requested: readonly Option[], facts: OptionFacts): Option[] {
+  const automatic = automaticOptions(requested, facts);
+  const accepted = requested.filter((option) => option !== "client_theft" || automatic.includes(option));
+  return [...new Set([...accepted, ...automatic])];
 }
 
 /**
@@ -79,22 +79,22 @@ export function extendOptions(own: readonly Option[], insured: ReadonlySet<Produ
   return [...new Set([...own, ...brought])];
 }
 
-function automaticOptions(asked: readonly Option[], { term, productTypes, features }: OptionFacts): Option[] {
+function automaticOptions(requested: readonly Option[], { term, productTypes, features }: OptionFacts): Option[] {
   const automatic: Option[] = [];
   if (!productTypes.has("bike")) return automatic;
   if (term === "LMD_under_6_months") automatic.push("home_to_work");
-  if (asked.includes("theft") && features.includes("client_theft")) automatic.push("client_theft");
+  if (requested.includes("theft") && features.includes("client_theft")) automatic.push("client_theft");
   return automatic;
 }
 
 function assertAllowed(chosen: readonly Option[], facts: OptionFacts): void {
-  const known = new Set<Option>([...facts.productTypes].flatMap(optionsOf).concat(parties));
+  const available = new Set<Option>([...facts.productTypes].flatMap(optionsOf).concat(parties));
   const ofTerm: readonly Option[] = optionsByTerm[facts.term];
-  const refused = chosen.find((option) => !known.has(option) || !ofTerm.includes(option));
+  const refused = chosen.find((option) => !available.has(option) || !ofTerm.includes(option));
   if (refused === undefined) return;
   const knowing = productTypeNames.filter((type) => optionsOf(type).includes(refused));
   const why = ofTerm.includes(refused) ? `is for ${knowing.join(", ")} only` : `is not available for ${terms[facts.term].title}`;
-  const accepted = ofTerm.filter((option) => known.has(option));
+  const accepted = ofTerm.filter((option) => available.has(option));
   throw fieldError("OPTION_NOT_ALLOWED", "options", `: ${refused} ${why}; accepted here: ${accepted.join(", ")}`);
 }
 

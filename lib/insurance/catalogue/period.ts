@@ -27,31 +27,31 @@ function earliestEnd(start: Date, leastMonths: number, calendar: LocalCalendar):
 }
 
 /** Reads the type of a creation: 1006 missing, 1004 unknown, 1003 not allowed to the renter. */
-export function readContractType(sent: unknown, allowed: readonly ContractType[]): ContractType {
-  if (isMissing(sent)) throw fieldError("CONTRACT_TYPE_MISSING", "contract_type", `is missing: send one of ${contractTypes.join(", ")}`);
-  if (!isContractType(sent)) {
-    throw fieldError("CONTRACT_TYPE_UNKNOWN", "contract_type", `${quote(sent)} is unknown: send one of ${contractTypes.join(", ")}`);
+export function readContractType(value: unknown, allowed: readonly ContractType[]): ContractType {
+  if (isMissing(value)) throw fieldError("CONTRACT_TYPE_MISSING", "contract_type", `is missing: send one of ${contractTypes.join(", ")}`);
+  if (!isContractType(value)) {
+    throw fieldError("CONTRACT_TYPE_UNKNOWN", "contract_type", `${quote(value)} is unknown: send one of ${contractTypes.join(", ")}`);
   }
-  if (!allowed.includes(sent)) {
+  if (!allowed.includes(value)) {
     throw fieldError(
       "CONTRACT_TYPE_NOT_ALLOWED",
       "contract_type",
-      `${sent} is not allowed to this renter; allowed: ${allowed.join(", ") || "none"}`,
+      `${value} is not allowed to this renter; allowed: ${allowed.join(", ") || "none"}`,
     );
   }
-  return sent;
+  return value;
 }
 
 /**
  * Reads the period of a creation, from `now` by default: 1005 end missing, 1002 invalid date, 1000 start more than 30 minutes ago, 1021 end
  * in the past, 1001 end not after start, 1002 wrong length for the type (rules/contracts.md#create-3).
  */
-export function readPeriod(sent: Fields, contractType: ContractType, calendar: LocalCalendar, now: Date): Period {
-  if (isMissing(sent.end_date)) {
+export function readPeriod(fields: Fields, contractType: ContractType, calendar: LocalCalendar, now: Date): Period {
+  if (isMissing(fields.end_date)) {
     throw fieldError("END_MISSING", "end_date", "is missing: send an ISO 8601 instant such as 2027-01-31T09:00:00Z");
   }
-  const startDate = sent.start_date === undefined || sent.start_date === null ? now : readInstant(sent.start_date, "start_date");
-  const period = { startDate, endDate: readInstant(sent.end_date, "end_date") };
+  const startDate = fields.start_date === undefined || fields.start_date === null ? now : readInstant(fields.start_date, "start_date");
+  const period = { startDate, endDate: readInstant(fields.end_date, "end_date") };
   assertNotBackdated(startDate, now);
   assertNotEnded(period.endDate, now);
   assertDuration(contractType, period, calendar);
@@ -59,8 +59,8 @@ export function readPeriod(sent: Fields, contractType: ContractType, calendar: L
 }
 
 /** 1002 for anything but an instant. */
-export function readInstant(sent: unknown, field: string): Date {
-  const instant = parseInstant(sent);
+export function readInstant(value: unknown, field: string): Date {
+  const instant = parseInstant(value);
   if (instant === undefined) {
     throw fieldError("INVALID_PERIOD", field, "must be an ISO 8601 instant with an offset, such as 2027-01-31T09:00:00Z");
   }

@@ -15,7 +15,7 @@ const ofContract = z.object({
   contractId: z.string().meta({ description: "The `cid` of the contract.", examples: [exampleContract.contractId] }),
 });
 const linkId = z.string().meta({ description: "The link's `id`.", examples: [exampleLink] });
-const made = { status: 200, description: "The link with its address.", data: madeClaimLink, secret: true } as const;
+const created = { status: 200, description: "The link with its address.", data: madeClaimLink, secret: true } as const;
 const subject = ({ id }: { id: string }): string => id;
 const subjectOfContract = ({ contractId }: { contractId: string }): string => contractId;
 
@@ -30,7 +30,7 @@ export const createClaimLink = endpoint({
     "Makes a link by which the insured sends the documents of a claim from a phone, without an account. The claim is a draft, or waits for information. With every mandatory document there it is submitted, or goes back to the handler.",
   params: ofClaim,
   body: { schema: claimLinkBody, required: false },
-  success: { ...made, schemaName: "MadeClaimLinkResponse" },
+  success: { ...created, schemaName: "MadeClaimLinkResponse" },
   errors: ["CLAIM_VALIDATION_ERROR", "CLAIM_NOT_FOUND", "CLAIM_NOT_EDITABLE"],
   subject,
   examples: [
@@ -88,7 +88,7 @@ export const createContractClaimLink = endpoint({
     "Makes a link by which the insured declares a loss on a contract and then sends its documents. It makes one draft, whose `id` the list shows.",
   params: ofContract,
   body: { schema: contractClaimLinkBody, required: false },
-  success: { ...made, schemaName: "MadeClaimLinkResponse" },
+  success: { ...created, schemaName: "MadeClaimLinkResponse" },
   errors: ["CLAIM_VALIDATION_ERROR", "CONTRACT_NOT_FOUND", "CONTRACT_NOT_OPEN", "CONTRACT_PRODUCT_UNKNOWN", "UNSUPPORTED_PRODUCT_TYPE"],
   subject: subjectOfContract,
   examples: [{ name: "A link for one bike", params: exampleContract, body: { contract_product_id: "cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2" } }],

@@ -37,12 +37,12 @@ export class WriteByLink implements IdempotentWrite {
   }
 
   async open(tx: Transaction): Promise<void> {
-    const [found] = await tx.execute<LockedLink>(sql`
+    const [link] = await tx.execute<LockedLink>(sql`
       select l.claim_id, l.expires_at, l.revoked_at, p.status as "partnerStatus", k.status as "claimStatus"
       from claim_links l join worlds w on w.id = l.world_id join partners p on p.id = w.partner_id left join claims k on k.id = l.claim_id
       where l.id = ${this.#link.id} for update of l`);
-    if (found === undefined || found.claimId !== this.#link.claimId) throw new LinkEnded();
-    if (!isUsable(found, currentTime())) throw new LinkEnded();
+    if (link === undefined || link.claimId !== this.#link.claimId) throw new LinkEnded();
+    if (!isUsable(link, currentTime())) throw new LinkEnded();
     await this.#once?.open(tx);
   }
 

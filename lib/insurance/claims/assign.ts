@@ -28,27 +28,27 @@ const actions = { take: "claim.assigned", handOver: "claim.handedOver", unassign
  * `updatedAt` stays. Throws a Refusal where its handler is no longer the one that the caller saw, or it is over.
  */
 export async function assignClaim(ctx: HandlerContext, claimId: string, input: Assignment): Promise<void> {
-  const asked = assignment.parse(input);
-  const to = asked.kind === "unassign" ? null : asked.kind === "handOver" ? asked.to : (ctx.actor.userId ?? null);
+  const assignee = assignment.parse(input);
+  const to = assignee.kind === "unassign" ? null : assignee.kind === "handOver" ? assignee.to : (ctx.actor.userId ?? null);
   await db.transaction(async (tx) => {
     if (to !== null) await assertHandles(tx, to);
     const changed = await tx.execute(sql`
       update claims set handler_id = ${to}
-      where id = ${claimId} and handler_id is not distinct from ${asked.seen}::text and status = any(${sql.param([...openStatuses])}::text[])
+      where id = ${claimId} and handler_id is not distinct from ${assignee.seen}::text and status = any(${sql.param([...openStatuses])}::text[])
       returning id`);
-    if (changed.length === 0) throw await explain(tx, claimId, asked.seen);
+    if (changed.length === 0) throw await explain(tx, claimId, assignee.seen);
     await recordAudit(tx, ctx, {
-      action: actions[asked.kind],
+      action: actions[assignee.kind],
       subjectId: claimId,
-      details: { from: asked.seen, to },
-      ...("reason" in asked && { reason: asked.reason }),
+      details: { from: assignee.seen, to },
+      ...("reason" in assignee && { reason: assignee.reason }),
     });
   });
 }
 
 async function assertHandles(tx: Transaction, userId: string): Promise<void> {
-  const found = await tx.execute(sql`select from users where id = ${userId} and role = 'handler' and disabled_at is null for share`);
-  if (found.length === 0) throw new Refusal(`${userId} is no claim handler`, { key: "noHandler" });
+  const rows = await tx.execute(sql`select from users where id = ${userId} and role = 'handler' and disabled_at is null for share`);
+  if (rows.length === 0) throw new Refusal(`${userId} is no claim handler`, { key: "noHandler" });
 }
 
 async function explain(tx: Transaction, claimId: string, seenHandler: string | null): Promise<Refusal> {

@@ -13,10 +13,10 @@ const defaultReason = "Demande d'abandon initiée par le client";
 
 /** Corrects a draft's description and location (rules/claims.md#change-1). */
 export function update(ctx: ApiContext, id: string, { description, location }: z.output<typeof updateClaimBody>): Promise<WireClaim> {
-  const asked = { ...(description !== undefined && { description }), ...(location && { location: withoutAbsent(location) }) };
+  const changes = { ...(description !== undefined && { description }), ...(location && { location: withoutAbsent(location) }) };
   return transact(async (tx) => {
     const before = await lockClaim(tx, referenceForWrite(ctx.world, id));
-    const change = updateDraft(before, asked, ctx.now);
+    const change = updateDraft(before, changes, ctx.now);
     await saveClaim(tx, before, change, ctx);
     return serializeClaim(change.claim);
   }, ctx);

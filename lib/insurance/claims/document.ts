@@ -76,10 +76,10 @@ export async function openLink(
   { expires, signature }: { expires: string; signature: string },
   now: Date,
 ): Promise<OpenedDocument> {
-  const given = Buffer.from(signature, "base64url");
+  const signatureBytes = Buffer.from(signature, "base64url");
   const isRight = linkKeys
     .map((key) => sign(key, documentId, expires))
-    .some((right) => given.length === right.length && timingSafeEqual(given, right));
+    .some((right) => signatureBytes.length === right.length && timingSafeEqual(signatureBytes, right));
   if (!isRight || now.getTime() >= Number(expires)) {
     throw new ApiError("DOCUMENT_NOT_FOUND", "the link is wrong or has expired; read the document again for a new one");
   }
@@ -130,8 +130,8 @@ const knownEnding = /(?<=.)\.(?:pdf|jpe?g|png|webp|hei[cf])$/i;
 /** The header `content-disposition` (RFC 6266). */
 export function dispositionOf(kind: "attachment" | "inline", { title, mimeType }: Pick<ClaimDocument, "title" | "mimeType">): string {
   // A mark that turns the direction of a text would show another ending than the file has.
-  const shown = title.replaceAll(/\p{Bidi_Control}/gu, "").replaceAll(/[\p{Cc}/\\]/gu, " ");
-  const name = `${shown.trim().replace(knownEnding, "")}.${endings[mimeType as DocumentMimeType]}`;
+  const visible = title.replaceAll(/\p{Bidi_Control}/gu, "").replaceAll(/[\p{Cc}/\\]/gu, " ");
+  const name = `${visible.trim().replace(knownEnding, "")}.${endings[mimeType as DocumentMimeType]}`;
   const plain = name
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")

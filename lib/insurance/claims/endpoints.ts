@@ -21,7 +21,7 @@ const success = { status: 200, data: claim, schemaName: "ClaimDetailResponse" } 
 const paramsOfRead = z.object({ id: idOfClaim.meta({ description: "The claim's `id`, or once it is submitted its `claimId`." }) });
 const subject: Endpoint<typeof params>["subject"] = ({ id }) => id;
 /** Files a read by `claimId` under the claim's `id`, like every other call about the claim. */
-const subjectOfRead: Endpoint<typeof params, z.ZodObject, z.ZodType, typeof claim>["subject"] = ({ id }, found) => found?.id ?? id;
+const subjectOfRead: Endpoint<typeof params, z.ZodObject, z.ZodType, typeof claim>["subject"] = ({ id }, stored) => stored?.id ?? id;
 
 export const createClaim = endpoint({
   id: "createClaim",

@@ -36,7 +36,7 @@ const headColumns = {
 };
 const toHead = fromJson(headColumns);
 
-interface Found {
+interface FoundClaim {
   isAttached: boolean;
   total: number;
   page: object[];
@@ -55,11 +55,11 @@ export async function list({ world }: ApiContext, query: z.output<typeof listCla
   const { userId, status, after, limit } = query;
   const offset = query.offset ?? query.skip ?? 0;
   const page = { userId, statuses: status === undefined ? claimStatuses : statusesOf[status], after, offset, limit: limit + 1 };
-  const [found] = await readOnReplica((pool) => pageOf(world, page, pool));
-  if (found === undefined) throw new Error("a query without a condition answered no row");
-  if (userId !== undefined && !found.isAttached) throw new ApiError("UNAUTHORIZED_USER");
-  const { items, next } = makePage(found.page.map(toHead), limit, { idOf: ({ id }) => id, make: serializeSummary });
-  return { data: items, pagination: { total: found.total, offset, limit, next } };
+  const [row] = await readOnReplica((pool) => pageOf(world, page, pool));
+  if (row === undefined) throw new Error("a query without a condition answered no row");
+  if (userId !== undefined && !row.isAttached) throw new ApiError("UNAUTHORIZED_USER");
+  const { items, next } = makePage(row.page.map(toHead), limit, { idOf: ({ id }) => id, make: serializeSummary });
+  return { data: items, pagination: { total: row.total, offset, limit, next } };
 }
 
 /** The place of a claim in the list; one that is gone has the time of its identifier. */
@@ -83,7 +83,7 @@ export function pageOf(
     c.world_id = ${worldId} ${ofRenter("c.uid")} and (c.uid in (select renter_uid from renter_attachments where world_id = ${worldId})) is true`;
   const isOlder = after === undefined ? sql`` : sql`and (c.created_at, c.id) < (${placeOf(worldId, after)})`;
   const attached = sql`select c.id, c.created_at from claims c where ${isAttached} ${isOlder}`;
-  return pool<Found[]>`
+  return pool<FoundClaim[]>`
     with page as (${
       isAny
         ? sql`${attached} ${newestFirst}`

@@ -25,7 +25,7 @@ export async function assertMayDecideOn(
 /** Tells whoever may decide of a proposal that a change of the claim made. */
 export async function writeProposalNotice(tx: Transaction, { actor, now }: StaffContext, before: Claim, after: Claim): Promise<void> {
   const proposal = after.settlements.find(
-    ({ id, paymentState }) => paymentState === "pending_approval" && !before.settlements.some((known) => known.id === id),
+    ({ id, paymentState }) => paymentState === "pending_approval" && !before.settlements.some((settlement) => settlement.id === id),
   );
   if (proposal === undefined) return;
   const { id, claimId } = after;

@@ -9,7 +9,7 @@ import { openStatuses, queueFilters } from "#lib/insurance/claims/list-filters.t
 import type { ClaimKind, QueueStatus, QueueView } from "#lib/insurance/claims/list-filters.ts";
 import { netOf } from "#lib/insurance/claims/net.ts";
 import { turnOf } from "#lib/insurance/claims/rules/turns.ts";
-import type { Turn, Waiting } from "#lib/insurance/claims/rules/turns.ts";
+import type { Turn, WaitingClaim } from "#lib/insurance/claims/rules/turns.ts";
 import type { QueueCountsQuery, QueueQuery } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/insurance/claims/schema.ts";
 import { matchesClaimSearch } from "#lib/insurance/claims/search.ts";
@@ -40,7 +40,7 @@ export interface QueuedClaim {
   dueAt: Date | null;
 }
 
-type Read = Omit<QueuedClaim, "turn" | "dueAt" | "netCents"> & Waiting & { settlements: object[] };
+type Read = Omit<QueuedClaim, "turn" | "dueAt" | "netCents"> & WaitingClaim & { settlements: object[] };
 
 const columns = sql.raw(`
   ${settlementsOf("r.id")} as settlements, r.id, r.claim_id, coalesce(renter.company ->> 'company_name', r.uid) as renter, r.status, r.stage, r.status_since,
@@ -103,8 +103,8 @@ export async function countQueue(ctx: StaffContext, { partner, kind }: QueueCoun
   const counts = views.map((view) => {
     const ranges = rangesOf(ctx, { view, kind, places: placesOf[view], worlds });
     const each = ranges.map((range) => sql`(select from claims r where ${range} limit ${maxCounted})`);
-    const found = each.length === 0 ? sql`select where false` : sql.join(each, sql` union all `);
-    return sql`(select count(*)::int from (select from (${found}) matching limit ${maxCounted}) counted) as ${sql.identifier(view)}`;
+    const union = each.length === 0 ? sql`select where false` : sql.join(each, sql` union all `);
+    return sql`(select count(*)::int from (select from (${union}) matching limit ${maxCounted}) counted) as ${sql.identifier(view)}`;
   });
   const [row] = await db.execute<QueueCounts & Record<string, unknown>>(sql`select ${sql.join(counts, sql`, `)}`);
   if (row === undefined) throw new Error("the counts of the queue were not read");

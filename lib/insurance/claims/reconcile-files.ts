@@ -15,7 +15,7 @@ const rowsAtATime = 500;
 const soughtAtOnce = 50;
 const maxNamed = 1_000;
 
-export interface Counted {
+export interface FileCount {
   files: number;
   bytes: number;
   oldest: Date | null;
@@ -23,40 +23,40 @@ export interface Counted {
 
 export interface FoundFiles {
   /** All of Covergate's own in the store. */
-  stored: Counted;
+  stored: FileCount;
   /** Those that no document, logo or entry of `stray_files` names. */
-  strays: Counted;
+  strays: FileCount;
   /** Strays that were last changed before a moment. */
-  old: Counted;
+  old: FileCount;
   /** What others have put into the store, which is left alone. */
-  foreign: Counted;
+  foreign: FileCount;
 }
 
 /** Lists the whole store, a batch at a time, and looks up who names its files. Throws StorageUnavailable. */
 export async function findStrays(before: Date): Promise<FoundFiles> {
-  const found = { stored: nothing(), strays: nothing(), old: nothing(), foreign: nothing() };
+  const counts = { stored: nothing(), strays: nothing(), old: nothing(), foreign: nothing() };
   for await (const files of listFiles()) {
     const own = files.filter(({ key }) => ownKey.test(key));
     const strays = await keepUnnamed(own);
-    count(found.stored, own);
-    count(found.strays, strays);
+    count(counts.stored, own);
+    count(counts.strays, strays);
     count(
-      found.old,
+      counts.old,
       strays.filter(({ modifiedAt }) => modifiedAt < before),
     );
     count(
-      found.foreign,
+      counts.foreign,
       files.filter(({ key }) => !ownKey.test(key)),
     );
   }
-  return found;
+  return counts;
 }
 
 /**
  * Deletes strays that were last changed before a moment; several may run at once, and uploads go on. A file that cannot be deleted is left
  * to the job that sweeps `stray_files`. Throws StorageUnavailable.
  */
-export async function deleteStrays(ctx: OperatorContext, before: Date, found: Counted): Promise<{ files: number; bytes: number }> {
+export async function deleteStrays(ctx: OperatorContext, before: Date, found: FileCount): Promise<{ files: number; bytes: number }> {
   const details = { files: found.files, bytes: found.bytes, changedBefore: before.toISOString() };
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "files.deleted", subjectId: "documents", details }));
   const deleted = { files: 0, bytes: 0 };
@@ -98,8 +98,8 @@ async function deleteUnnamed(tx: Transaction, now: Date, files: readonly ListedF
     delete from stray_files where storage_key in (
       select key from unnest(${sql.param(noted.map(({ key }) => key))}::text[]) key where ${isNamed}
     ) returning storage_key as key`);
-  const kept = new Set(named.map(({ key }) => key));
-  const unnamed = noted.filter(({ key }) => !kept.has(key));
+  const keys = new Set(named.map(({ key }) => key));
+  const unnamed = noted.filter(({ key }) => !keys.has(key));
   // Another run may have deleted it.
   const there = await Promise.all(unnamed.map(({ key }) => hasFile(key)));
   const deleted = await deleteLocked(
@@ -151,11 +151,11 @@ async function readDocuments(which: ReturnType<typeof sql>): Promise<LostFile[]>
     where ${which} and d.replaced_at is null order by d.id limit ${rowsAtATime}`);
 }
 
-function nothing(): Counted {
+function nothing(): FileCount {
   return { files: 0, bytes: 0, oldest: null };
 }
 
-function count(counted: Counted, files: readonly ListedFile[]): void {
+function count(counted: FileCount, files: readonly ListedFile[]): void {
   for (const { sizeBytes, modifiedAt } of files) {
     counted.files += 1;
     counted.bytes += sizeBytes;

@@ -24,9 +24,9 @@ const refusals: Partial<Record<ErrorName, RefusalKey>> = {
 export async function requestDocuments(ctx: HandlerContext, claimId: string, input: DocumentRequests): Promise<void> {
   const { seen, documents, note } = documentRequests.parse(input);
   const reference = { id: claimId, world: "any" } as const;
-  const found = await findClaim(reference);
-  if (found === undefined) throw new NotFound(`there is no claim ${claimId}`, { key: "noClaim" });
-  const moment = await momentInWorld(found.worldId, ctx.now);
+  const claim = await findClaim(reference);
+  if (claim === undefined) throw new NotFound(`there is no claim ${claimId}`, { key: "noClaim" });
+  const moment = await momentInWorld(claim.worldId, ctx.now);
   try {
     await transact(async (tx) => {
       const before = await lockClaim(tx, reference);

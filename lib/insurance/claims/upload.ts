@@ -53,13 +53,13 @@ export async function uploadDocuments(
   { autoSubmit }: { autoSubmit: boolean },
 ): Promise<UploadAnswer> {
   const reference = referenceForWrite(ctx.world, id);
-  const found = await findClaim(reference);
-  if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
-  assertTakesDocuments(found);
+  const stored = await findClaim(reference);
+  if (stored === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+  assertTakesDocuments(stored);
   if (upload.fault !== undefined) throw upload.fault;
-  const checked = await checkUpload(upload, found);
+  const checked = await checkUpload(upload, stored);
   const types = checked.map(({ meta }) => meta.type);
-  assertExpected(found, types);
+  assertExpected(stored, types);
 
   const documents = checked.map((document) => newDocument(document, ctx.now));
   const keys = documents.map(({ storageKey }) => storageKey);
@@ -75,8 +75,8 @@ export async function uploadDocuments(
       const claimId = autoSubmit && isCompletedBy(before, types) ? await nextClaimId(tx) : undefined;
       const change = addDocuments(before, documents, { claimId }, ctx.now);
       await saveClaim(tx, before, change, ctx);
-      const kept = await tx.delete(strayFiles).where(sql`${strayFiles.storageKey} = any(${sql.param(keys)}::text[])`);
-      if (kept.count !== keys.length) throw new Error("a file was swept before its document was written");
+      const deleted = await tx.delete(strayFiles).where(sql`${strayFiles.storageKey} = any(${sql.param(keys)}::text[])`);
+      if (deleted.count !== keys.length) throw new Error("a file was swept before its document was written");
       const data = documents.map((document) => serializeDocument(document, entryOf(change.claim, document.type)));
       return claimId === undefined ? { data } : { data, autoSubmitted: true, claimId };
     }, ctx);

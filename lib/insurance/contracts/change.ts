@@ -23,9 +23,9 @@ import { runExclusive } from "#lib/platform/process/keyed-mutex.ts";
 import { changedAt } from "#lib/platform/time/dates.ts";
 
 /** Changes dates, parties or product entries of a contract (rules/contracts.md#update-1). */
-export function amend(ctx: ApiContext, cid: string, sent: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
+export function amend(ctx: ApiContext, cid: string, payload: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
-    const body = withoutUnchanged(serializeContract(contract), sent);
+    const body = withoutUnchanged(serializeContract(contract), payload);
     const { cities } = await findReferenced(ctx.world, referencesOf(mergeParties(contract, body)), ctx.now);
     const amendment = decideAmendment(contract, body, { now: ctx.now, partner: ctx.partner, cities: cityFinder(cities) });
     if (!amendment.changed) return null;

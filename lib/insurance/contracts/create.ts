@@ -39,22 +39,22 @@ async function createOnce(ctx: ApiContext, body: unknown, { preview }: { preview
   const { now, world, partner } = ctx;
   const { renter, products, cities, tariffId } = await findReferenced(world, referencesOf(body), now, partner.tariffId);
   const tariff = await findTariffInForce(tariffId, now);
-  const asked = decideCreation(body, { now, preview, partner, renter, products, cities: cityFinder(cities) });
-  const renewalAsked = decideFirstRenewal(asked, partner.features);
-  const entries = makeEntries(world, asked.products, asked, now);
+  const decided = decideCreation(body, { now, preview, partner, renter, products, cities: cityFinder(cities) });
+  const renewalAsked = decideFirstRenewal(decided, partner.features);
+  const entries = makeEntries(world, decided.products, decided, now);
   const draft: Contract = {
     cid: null,
-    uid: asked.uid,
-    contractType: asked.contractType,
+    uid: decided.uid,
+    contractType: decided.contractType,
     status: "open",
-    test: decideTest(ctx, asked),
-    startDate: asked.startDate,
-    endDate: asked.endDate,
-    timeZone: asked.timeZone,
+    test: decideTest(ctx, decided),
+    startDate: decided.startDate,
+    endDate: decided.endDate,
+    timeZone: decided.timeZone,
     renewalDay: null,
-    options: asked.options,
-    company: asked.company,
-    individual: asked.individual,
+    options: decided.options,
+    company: decided.company,
+    individual: decided.individual,
     tariffId: tariff.id,
     terminationPlanned: false,
     endReason: null,
@@ -90,16 +90,16 @@ async function createOnce(ctx: ApiContext, body: unknown, { preview }: { preview
 }
 
 /** Contracts of a development key are always tests; in production the partner needs the feature (rules/contracts.md#create-8). */
-function decideTest({ world, partner }: ApiContext, asked: NewContract): boolean {
+function decideTest({ world, partner }: ApiContext, decided: NewContract): boolean {
   if (world.environment === "development") return true;
-  if (asked.test && !partner.features.includes("test_contracts")) {
+  if (decided.test && !partner.features.includes("test_contracts")) {
     throw fieldError(
       "INSUFFICIENT_PERMISSIONS",
       "test",
       ": true needs the feature test_contracts; leave test out, or ask support for the feature",
     );
   }
-  return asked.test ?? false;
+  return decided.test ?? false;
 }
 
 /** 99888 above the partner's limit of open contracts. Locks the world's row, so that concurrent creations count one after the other. */

@@ -41,8 +41,8 @@ export async function findContract(world: Pick<World, "id">, cid: string): Promi
 
 const nameOf = ({ cid, worldId }: Pick<ExistingContract, "cid" | "worldId">) => `${worldId} ${cid}`;
 
-const readRow = batchReads(nameOf, async (asked) => {
-  const ids = [asked.map(({ cid }) => cid), asked.map(({ worldId }) => worldId)];
+const readRow = batchReads(nameOf, async (references) => {
+  const ids = [references.map(({ cid }) => cid), references.map(({ worldId }) => worldId)];
   const rows = await pool.unsafe<Row[]>(byIds, ids, { prepare: true });
   return new Map(rows.map((row) => [nameOf(row), row]));
 });
@@ -124,7 +124,7 @@ export interface Referenced {
 }
 
 interface ReferencesRow {
-  asked: string;
+  reference: string;
   renter: RenterFacts | null;
   products: (CatalogueProduct & { uid: string })[] | null;
   cities: City[] | null;
@@ -178,18 +178,18 @@ export async function findReferenced(
   };
 }
 
-const readReferences = batchReads(JSON.stringify, async (asked: readonly object[]) => {
-  const rows = await pool.unsafe<ReferencesRow[]>(lookUp, [JSON.stringify(asked.map((one, name) => ({ name, ...one })))], {
+const readReferences = batchReads(JSON.stringify, async (references: readonly object[]) => {
+  const rows = await pool.unsafe<ReferencesRow[]>(lookUp, [JSON.stringify(references.map((one, name) => ({ name, ...one })))], {
     prepare: true,
   });
-  return new Map(rows.map((row) => [JSON.stringify(asked[Number(row.asked)]), row]));
+  return new Map(rows.map((row) => [JSON.stringify(references[Number(row.reference)]), row]));
 });
 
 function byReference(rows: NonNullable<ReferencesRow["products"]>, references: readonly string[]): Map<string, CatalogueProduct> {
-  const asked = new Set(references);
-  const found = rows.map(({ uid, ...product }) => ({ uid, product }));
+  const wanted = new Set(references);
+  const products = rows.map(({ uid, ...product }) => ({ uid, product }));
   return new Map([
-    ...found.filter(({ uid }) => asked.has(uid)).map(({ uid, product }) => [uid, product] as const),
-    ...found.filter(({ product }) => asked.has(product.productId)).map(({ product }) => [product.productId, product] as const),
+    ...products.filter(({ uid }) => wanted.has(uid)).map(({ uid, product }) => [uid, product] as const),
+    ...products.filter(({ product }) => wanted.has(product.productId)).map(({ product }) => [product.productId, product] as const),
   ]);
 }

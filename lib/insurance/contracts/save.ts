@@ -31,12 +31,16 @@ const changeable = columnsWithout(contracts, ...fixed, "revision");
 const changeableOfProduct = columnsWithout(contractProducts, "cpid", "cid", "productId", "productType", "valueExclCents", "data");
 
 /** Writes new contracts, or renewed ones, with their products and the entries of the premium ledger. */
-export async function insertContracts(tx: Transaction, made: readonly NewlyMade[], kind: "created" | "renewed" = "created"): Promise<void> {
-  if (made.length === 0) return;
-  const rows = made.map((contract) => ({ ...contract, dueAt: dueAtOf(contract), revision: 1, erasedAt: null }));
-  const entries = made.flatMap(({ cid, products }) => products.map((product) => ({ ...product, cid })));
+export async function insertContracts(
+  tx: Transaction,
+  created: readonly NewlyMade[],
+  kind: "created" | "renewed" = "created",
+): Promise<void> {
+  if (created.length === 0) return;
+  const rows = created.map((contract) => ({ ...contract, dueAt: dueAtOf(contract), revision: 1, erasedAt: null }));
+  const entries = created.flatMap(({ cid, products }) => products.map((product) => ({ ...product, cid })));
   const premiums = insertPremiums(
-    made.map((contract) => ({ worldId: contract.worldId, before: null, after: contract, at: contract.createdAt })),
+    created.map((contract) => ({ worldId: contract.worldId, before: null, after: contract, at: contract.createdAt })),
     kind,
   );
   // One statement, since foreign keys are checked at its end.

@@ -12,11 +12,11 @@ import { newId } from "#lib/platform/ids.ts";
 
 /** Adds a tariff version (rules/prices.md#lists-1). A public one applies from its date on, a partner's own once support sets it. */
 export async function create(ctx: StaffContext, input: NewTariff): Promise<Tariff> {
-  const made = newTariff.parse(input);
+  const version = newTariff.parse(input);
   return db
-    .transaction((tx) => insertTariff(tx, ctx, made))
+    .transaction((tx) => insertTariff(tx, ctx, version))
     .catch((error: unknown) => {
-      throw explainConflict(error, made);
+      throw explainConflict(error, version);
     });
 }
 
@@ -27,11 +27,11 @@ export async function insertTariff(
   version: NewTariff,
   { reason, ...details }: { reason?: string } & Record<string, unknown> = {},
 ): Promise<Tariff> {
-  const made: Tariff = { id: newId("trf"), ...version };
-  await tx.insert(tariffs).values(made);
+  const stored: Tariff = { id: newId("trf"), ...version };
+  await tx.insert(tariffs).values(stored);
   const why = reason === undefined ? {} : { reason };
-  await recordAudit(tx, ctx, { action: "tariff.created", subjectId: made.id, details: { ...made, ...details }, ...why });
-  return made;
+  await recordAudit(tx, ctx, { action: "tariff.created", subjectId: stored.id, details: { ...stored, ...details }, ...why });
+  return stored;
 }
 
 export function explainConflict(error: unknown, { name, version, effectiveFrom }: NewTariff): unknown {

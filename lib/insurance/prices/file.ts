@@ -16,7 +16,7 @@ export interface FileProblem {
 export type PriceList = Pick<NewTariff, "name" | "version" | "rates">;
 export type ReadFile = { list: PriceList } | { problems: FileProblem[] };
 
-interface Found {
+interface Figure {
   place: string;
   value: unknown;
 }
@@ -31,10 +31,10 @@ const heads = { en: ["path", "value"], fr: ["chemin", "valeur"] } as const satis
  */
 export function readPriceFile(text: string): ReadFile {
   const problems: FileProblem[] = [];
-  const found = new Map<string, Found>();
-  const note = (path: string, { place, value }: Found) => {
-    if (found.has(path)) problems.push({ place, fault: "twice", values: { found: path } });
-    else found.set(path, { place, value });
+  const figures = new Map<string, Figure>();
+  const note = (path: string, { place, value }: Figure) => {
+    if (figures.has(path)) problems.push({ place, fault: "twice", values: { found: path } });
+    else figures.set(path, { place, value });
   };
   try {
     if (text.trimStart().startsWith("{")) readJson(JSON.parse(text), note);
@@ -43,11 +43,11 @@ export function readPriceFile(text: string): ReadFile {
     return { problems: [{ place: "", fault: "unreadable", values: { found: error instanceof Error ? error.message : "" } }] };
   }
   const known = new Set<string>([...names, ...[...tariffFigures, ...subtypeFigures].map(({ path }) => path)]);
-  for (const [path, { place }] of found) if (!known.has(path)) problems.push({ place, fault: "unknown", values: { found: path } });
-  const [name, version] = names.map((key) => readName(key, found.get(key), problems));
+  for (const [path, { place }] of figures) if (!known.has(path)) problems.push({ place, fault: "unknown", values: { found: path } });
+  const [name, version] = names.map((key) => readName(key, figures.get(key), problems));
   const rates: Record<string, unknown> = {};
-  for (const figure of [...tariffFigures, ...subtypeFigures.filter(({ path }) => found.has(path))]) {
-    const stored = readFigure(figure.path, found.get(figure.path), units[figure.unit], problems);
+  for (const figure of [...tariffFigures, ...subtypeFigures.filter(({ path }) => figures.has(path))]) {
+    const stored = readFigure(figure.path, figures.get(figure.path), units[figure.unit], problems);
     const [last = "", ...above] = figure.keys.toReversed();
     const into = above.toReversed().reduce((at, key) => (at[key] ??= {}) as Record<string, unknown>, rates);
     into[last] = stored;
@@ -56,14 +56,14 @@ export function readPriceFile(text: string): ReadFile {
   return { list: { name: name ?? "", version: version ?? "", rates: tariffRates.parse(rates) } };
 }
 
-function readJson(value: unknown, note: (path: string, found: Found) => void, path = ""): void {
+function readJson(value: unknown, note: (path: string, figure: Figure) => void, path = ""): void {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return note(path, { place: path, value });
   for (const [key, inner] of Object.entries(value)) readJson(inner, note, path === "" ? key : `${path}.${key}`);
   return undefined;
 }
 
 /** A path and a value a line. */
-function readCsv(text: string, note: (path: string, found: Found) => void): void {
+function readCsv(text: string, note: (path: string, figure: Figure) => void): void {
   for (const { number, cells } of readSheet(text)) {
     const [path = "", value = ""] = cells;
     const isHead = Object.values(heads).some(([head]) => head === path);
@@ -71,26 +71,26 @@ function readCsv(text: string, note: (path: string, found: Found) => void): void
   }
 }
 
-function readName(key: string, found: Found | undefined, problems: FileProblem[]): string {
-  if (found === undefined) problems.push({ place: key, fault: "missing" });
+function readName(key: string, figure: Figure | undefined, problems: FileProblem[]): string {
+  if (figure === undefined) problems.push({ place: key, fault: "missing" });
   // A version of CSV may look like a number.
-  const text = typeof found?.value === "number" ? String(found.value) : found?.value;
+  const text = typeof figure?.value === "number" ? String(figure.value) : figure?.value;
   const isText = typeof text === "string" && text.trim() !== "" && text.length <= maxTextLength;
-  if (found !== undefined && !isText) problems.push({ place: found.place, fault: "noText" });
+  if (figure !== undefined && !isText) problems.push({ place: figure.place, fault: "noText" });
   return isText ? text.trim() : "";
 }
 
 function readFigure(
   path: string,
-  found: Found | undefined,
+  figure: Figure | undefined,
   { min, max, scale }: (typeof units)[keyof typeof units],
   problems: FileProblem[],
 ): number {
-  if (found === undefined) {
+  if (figure === undefined) {
     problems.push({ place: path, fault: "missing" });
     return 0;
   }
-  const { place, value } = found;
+  const { place, value } = figure;
   const stored = typeof value === "number" ? Math.round(value * scale) : Number.NaN;
   if (typeof value !== "number") problems.push({ place, fault: "noNumber", values: { found: String(value) } });
   else if (value < min || value > max) problems.push({ place, fault: "outside", values: { found: String(value), min, max } });

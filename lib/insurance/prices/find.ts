@@ -7,7 +7,7 @@ import { publicTariffName, tariff } from "#lib/insurance/prices/schema.ts";
 import type { Tariff } from "#lib/insurance/prices/schema.ts";
 
 /** Cached without expiry, since the figures of a tariff never change. A withdrawal is read from the database only. */
-const known = new Map<string, Tariff>();
+const byId = new Map<string, Tariff>();
 
 /** Reads a contract's tariff. A transaction passes itself, since waiting for a second connection could deadlock. */
 export async function findTariff(id: string, from: Database | Transaction = db): Promise<Tariff> {
@@ -45,16 +45,16 @@ export async function findTariffInForce(id: string | null | undefined, now: Date
 /** The tariffs of contracts of many worlds, each made at its own moment. */
 export async function findTariffsInForce<Made extends { worldId: number; at: Date }>(
   tx: Transaction,
-  made: readonly Made[],
+  items: readonly Made[],
 ): Promise<(readonly [Made, Tariff])[]> {
-  if (made.length === 0) return [];
-  const moments = JSON.stringify(made.map(({ worldId, at }, index) => ({ index, world_id: worldId, at })));
+  if (items.length === 0) return [];
+  const moments = JSON.stringify(items.map(({ worldId, at }, index) => ({ index, world_id: worldId, at })));
   const rows = await tx.execute<{ id: string | null }>(sql`
     select ${sql.raw(tariffInForce("p.tariff_id", "m.at"))} as id
     from json_to_recordset(${moments}::json) m (index int, world_id int, at timestamptz)
     join ${worlds} w on w.id = m.world_id join ${partners} p on p.id = w.partner_id
     order by m.index`);
-  const inForce = made.map((one, index) => ({ made: one, tariffId: assertInForce(rows[index]?.id, one.at) }));
+  const inForce = items.map((one, index) => ({ made: one, tariffId: assertInForce(rows[index]?.id, one.at) }));
   return (await findTariffs(tx, inForce)).map(([{ made: one }, found]) => [one, found] as const);
 }
 
@@ -64,14 +64,14 @@ function assertInForce(id: string | null | undefined, now: Date): string {
 }
 
 async function loadTariffs(from: Database | Transaction, ids: readonly string[]): Promise<void> {
-  const unknown = [...new Set(ids)].filter((id) => !known.has(id));
+  const unknown = [...new Set(ids)].filter((id) => !byId.has(id));
   if (unknown.length === 0) return;
   const { withdrawnAt: _withdrawnAt, ...columns } = getTableColumns(tariffs);
-  for (const row of await from.select(columns).from(tariffs).where(inArray(tariffs.id, unknown))) known.set(row.id, tariff.parse(row));
+  for (const row of await from.select(columns).from(tariffs).where(inArray(tariffs.id, unknown))) byId.set(row.id, tariff.parse(row));
 }
 
 function cachedTariff(id: string): Tariff {
-  const found = known.get(id);
+  const found = byId.get(id);
   if (found === undefined) throw new Error(`there is no tariff ${id}`);
   return found;
 }

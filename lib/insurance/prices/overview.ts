@@ -41,7 +41,7 @@ export interface TariffProposal {
   decidedAt: Date | null;
 }
 
-const shown = 50;
+const limit = 50;
 
 /** All versions, by name, the newest first, and the latest proposals (rules/prices.md#lists-1). */
 export async function listVersions(ctx: SupportContext): Promise<{ versions: TariffVersion[]; proposals: TariffProposal[] }> {
@@ -55,7 +55,7 @@ export async function listVersions(ctx: SupportContext): Promise<{ versions: Tar
       case when t.name = ${publicTariffName} then (select count(*) from partners where tariff_id is null)
         else (select count(*) from partners where tariff_id = t.id) end::int as partners
     from tariffs t order by t.name <> ${publicTariffName}, t.name, t.effective_from desc, t.withdrawn_at nulls first`;
-  return { versions, proposals: await sql<TariffProposal[]>`${proposalRows} order by p.proposed_at desc, p.id desc limit ${shown}` };
+  return { versions, proposals: await sql<TariffProposal[]>`${proposalRows} order by p.proposed_at desc, p.id desc limit ${limit}` };
 }
 
 const proposalRows = sql`
@@ -83,8 +83,8 @@ export async function check(ctx: SupportContext, text: string, effectiveFrom: Da
 
 /** A version as a file. */
 export async function exportVersion(_ctx: SupportContext, id: string, format: "json" | "csv", language?: Language): Promise<string> {
-  const [known] = await sql<{ id: string }[]>`select id from tariffs where id = ${id}`;
-  if (known === undefined) throw new NotFound(`there is no tariff ${id}`, { key: "noTariff", values: { tariffId: id } });
+  const [row] = await sql<{ id: string }[]>`select id from tariffs where id = ${id}`;
+  if (row === undefined) throw new NotFound(`there is no tariff ${id}`, { key: "noTariff", values: { tariffId: id } });
   return writePriceFile(await findTariff(id), format, language);
 }
 

@@ -85,9 +85,9 @@ export async function listForPortal(
 }
 
 async function findNamed(worldId: number, reference: string): Promise<string | undefined> {
-  const [found] = await pool<{ id: string }[]>`
+  const [row] = await pool<{ id: string }[]>`
     select id from products where world_id = ${worldId} and (id = ${reference} or uid = ${reference}) order by id = ${reference} desc limit 1`;
-  return found?.id;
+  return row?.id;
 }
 
 export interface CoverRow {

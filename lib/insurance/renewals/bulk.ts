@@ -31,23 +31,23 @@ export async function actOnAll(ctx: ApiContext, body: unknown): Promise<AsyncIte
   return processAllBatches(ctx, readActions(body));
 }
 
-async function* processAllBatches(ctx: ApiContext, asked: BulkRenewalsBody): AsyncGenerator<WireRenewal[], void> {
+async function* processAllBatches(ctx: ApiContext, settings: BulkRenewalsBody): AsyncGenerator<WireRenewal[], void> {
   for (let after: string | undefined = ""; after !== undefined;) {
-    const { changed, next }: Batch = await actOnBatch(ctx, asked, after);
+    const { changed, next }: Batch = await actOnBatch(ctx, settings, after);
     after = next;
     let isTaken = false;
     try {
       yield changed;
       isTaken = true;
     } finally {
-      if (!isTaken) await finish(ctx, asked, next);
+      if (!isTaken) await finish(ctx, settings, next);
     }
   }
 }
 
-async function finish(ctx: ApiContext, asked: BulkRenewalsBody, after: string | undefined): Promise<void> {
+async function finish(ctx: ApiContext, settings: BulkRenewalsBody, after: string | undefined): Promise<void> {
   try {
-    for (let begin = after; begin !== undefined;) begin = (await actOnBatch(ctx, asked, begin)).next;
+    for (let begin = after; begin !== undefined;) begin = (await actOnBatch(ctx, settings, begin)).next;
   } catch (error) {
     // Nobody is left to tell.
     log.error({ executionId: ctx.executionId, error }, "a bulk action was not finished");
@@ -56,7 +56,7 @@ async function finish(ctx: ApiContext, asked: BulkRenewalsBody, after: string | 
 
 function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Promise<Batch> {
   return transact(async (tx) => {
-    const found = await tx
+    const rows = await tx
       .select(renewableColumns)
       .from(contracts)
       .where(
@@ -72,13 +72,13 @@ function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Pr
       .orderBy(asc(contracts.cid))
       .limit(batchSize)
       .for("no key update");
-    const cids = found.map(({ cid }) => cid);
+    const cids = rows.map(({ cid }) => cid);
     const live = await findLiveOf(tx, cids);
     const extensions = await findExtensions(
       tx,
       cids.filter((cid) => !live.has(cid)),
     );
-    const changed = found.flatMap((contract) => {
+    const changed = rows.flatMap((contract) => {
       const renewal = live.get(contract.cid);
       const decided = decideBulk(contract, renewal, asked, ctx.now);
       if (decided === null) return [];
@@ -94,12 +94,12 @@ function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Pr
     );
     await emit(
       tx,
-      changed.flatMap(({ told }) => told),
+      changed.flatMap(({ told: events }) => events),
       ctx,
     );
     return {
       changed: changed.map(({ renewal }) => serializeRenewal(renewal)),
-      next: found.length < batchSize ? undefined : found.at(-1)?.cid,
+      next: rows.length < batchSize ? undefined : rows.at(-1)?.cid,
     };
   });
 }

@@ -42,7 +42,7 @@ export async function findLive(tx: Transaction, cid: string): Promise<Renewal | 
 }
 
 export async function findLiveOf(tx: Transaction, cids: readonly string[]): Promise<Map<string, Renewal>> {
-  const found = await tx
+  const rows = await tx
     .select()
     .from(automaticRenewals)
     .where(
@@ -52,7 +52,7 @@ export async function findLiveOf(tx: Transaction, cids: readonly string[]): Prom
         isNull(automaticRenewals.droppedAt),
       ),
     );
-  return new Map(found.map((renewal) => [renewal.cid, renewal]));
+  return new Map(rows.map((renewal) => [renewal.cid, renewal]));
 }
 
 /** In the order of their notices. */

@@ -72,13 +72,13 @@ export async function grantRenter(ctx: SupportContext, { environment, ...opening
 }
 
 async function assertKnown(tx: Transaction, { partnerId, uid }: PartnerOpening): Promise<void> {
-  const [known] = (await tx.execute(sql`
+  const [row] = (await tx.execute(sql`
     select exists (select from renters where uid = ${uid}) as renter, exists (select from partners where id = ${partnerId}) as partner`)) as unknown as {
     renter: boolean;
     partner: boolean;
   }[];
-  if (known?.renter !== true) throw new NotFound(`there is no renter ${uid}: register it first`, { key: "noRenter", values: { uid } });
-  if (!known.partner) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
+  if (row?.renter !== true) throw new NotFound(`there is no renter ${uid}: register it first`, { key: "noRenter", values: { uid } });
+  if (!row.partner) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
 }
 
 /** Detaches a renter: requests that name it get 9003 (rules/renters.md#attach-4). Its contracts stay insured and editable. */
@@ -103,7 +103,7 @@ type Attachment = "attached" | "attachedBefore" | "unknown";
 /** Attaches a renter and writes the audit entry. Of two concurrent calls one gets `attachedBefore`. */
 async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext, world: World, uid: string): Promise<Attachment> {
   const attachedAt = "realTime" in ctx ? ctx.realTime : ctx.now;
-  const [found] = (await tx.execute(sql`
+  const [row] = (await tx.execute(sql`
     with renter as (
         select r.uid from renters r where r.uid = ${uid} and (
           exists (select from renter_openings o where o.renter_uid = r.uid and o.partner_id = ${world.partnerId})
@@ -116,8 +116,8 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
     known: boolean;
     attached: boolean;
   }[];
-  if (found?.known !== true) return "unknown";
-  if (!found.attached) return "attachedBefore";
+  if (row?.known !== true) return "unknown";
+  if (!row.attached) return "attachedBefore";
   await recordAttachment(tx, ctx, world, uid);
   return "attached";
 }

@@ -36,15 +36,19 @@ export interface RenterDetail {
 
 /** Reads a renter that is attached to this world or has contracts in it; throws NotFound for any other. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, uid: string): Promise<RenterDetail> {
-  const [renter, known, counts] = await Promise.all([findAttached(world, uid), findKnown(world.id, uid), countContracts(world.id, uid)]);
-  if (known === undefined || (renter === undefined && counts.length === 0)) {
+  const [renter, registered, counts] = await Promise.all([
+    findAttached(world, uid),
+    findKnown(world.id, uid),
+    countContracts(world.id, uid),
+  ]);
+  if (registered === undefined || (renter === undefined && counts.length === 0)) {
     throw new NotFound(`there is no renter ${uid} here`, { key: "noRenter", values: { uid } });
   }
   const counted = counts.reduce((sum, { count }) => sum + count, 0);
   return {
     uid,
-    name: known.name,
-    attached: renter === undefined || known.attachedAt === null ? null : describe(renter, known.attachedAt),
+    name: registered.name,
+    attached: renter === undefined || registered.attachedAt === null ? null : describe(renter, registered.attachedAt),
     contracts: Object.fromEntries(counts.map(({ status, count }) => [status, count])),
     countedNewest: counted >= maxExamined ? counted : null,
   };
@@ -58,10 +62,10 @@ function describe(
 }
 
 async function findKnown(worldId: number, uid: string): Promise<{ name: string; attachedAt: Date | null } | undefined> {
-  const [known] = await sql<{ name: string; attachedAt: Date | null }[]>`
+  const [row] = await sql<{ name: string; attachedAt: Date | null }[]>`
     select r.company ->> 'company_name' as name, a.attached_at
     from renters r left join renter_attachments a on a.renter_uid = r.uid and a.world_id = ${worldId} where r.uid = ${uid}`;
-  return known;
+  return row;
 }
 
 function countContracts(worldId: number, uid: string): Promise<{ status: ContractStatus; count: number }[]> {

@@ -32,12 +32,12 @@ export async function closeMonths(worldId: number, now: Date, { months, signal }
   if (first === undefined) return;
   const stored = await sql<{ month: Month; hasTax: boolean }[]>`
     select month, figures -> 'totals' -> 'tax' is not null as "hasTax" from statements where world_id = ${worldId}`;
-  const known = new Map(stored.map(({ month, hasTax }) => [month, hasTax]));
-  const over = (months ?? monthsFrom(first, monthOf(now))).filter((month) => closingOf(month) <= now && known.get(month) !== true);
+  const closedMonths = new Map(stored.map(({ month, hasTax }) => [month, hasTax]));
+  const over = (months ?? monthsFrom(first, monthOf(now))).filter((month) => closingOf(month) <= now && closedMonths.get(month) !== true);
   for (const month of over.toReversed()) {
     if (signal?.aborted === true) return;
     try {
-      await (known.has(month) ? storeTax(worldId, month) : closeMonth(worldId, month, signal));
+      await (closedMonths.has(month) ? storeTax(worldId, month) : closeMonth(worldId, month, signal));
     } catch (error) {
       if (error === signal?.reason) return;
       throw error;

@@ -9,14 +9,14 @@ import type { Cents } from "#lib/platform/money/money.ts";
 
 /** What is counted of a renter; amounts in cents. */
 const counts = ["contracts", "written", "returned", "tax", "submitted", "paid", "charged"] as const;
-export type Counted = Record<(typeof counts)[number], number>;
+export type CountedFigures = Record<(typeof counts)[number], number>;
 
 export interface WorldMonth {
   worldId: number;
   month: Month;
 }
 
-export interface CountedRenter extends Counted, WorldMonth {
+export interface CountedRenter extends CountedFigures, WorldMonth {
   uid: string;
   name: string | null;
 }
@@ -117,12 +117,12 @@ const countedBefore = `(select coalesce(sum(o.amount_cents), 0) from settlements
 
 const countColumns = counts.map((name) => `coalesce(${name}, 0)::float8 as ${name}`).join(", ");
 
-export function addUp(rows: readonly Counted[]): Counted {
-  return Object.fromEntries(counts.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)])) as Counted;
+export function addUp(rows: readonly CountedFigures[]): CountedFigures {
+  return Object.fromEntries(counts.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)])) as CountedFigures;
 }
 
 /** The counts behind figures that were stored. */
-export function countedOf(figures: Figures): Counted {
+export function countedOf(figures: Figures): CountedFigures {
   return {
     contracts: figures.contracts_created,
     written: centsFromEuros(figures.premium_written),
@@ -134,7 +134,7 @@ export function countedOf(figures: Figures): Counted {
   };
 }
 
-export function toFigures({ contracts, written, returned, tax, submitted, paid, charged }: Counted): Figures {
+export function toFigures({ contracts, written, returned, tax, submitted, paid, charged }: CountedFigures): Figures {
   const net = written + returned;
   const claimsNet = paid - charged;
   return {

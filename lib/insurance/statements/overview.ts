@@ -2,7 +2,7 @@ import { sql } from "#db/client.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { findPartner, findWorld } from "#lib/account/worlds/find.ts";
 import { addUp, countedOf, countRenters, figuresOf, hasTax, toFigures } from "#lib/insurance/statements/figures.ts";
-import type { Counted, WorldMonth } from "#lib/insurance/statements/figures.ts";
+import type { CountedFigures, WorldMonth } from "#lib/insurance/statements/figures.ts";
 import { read } from "#lib/insurance/statements/read.ts";
 import { closingOf, isAmongMonths, monthOf, monthsFrom } from "#lib/insurance/statements/rules/months.ts";
 import type { Month } from "#lib/insurance/statements/rules/months.ts";
@@ -68,7 +68,7 @@ async function findWorldsWithPremiums(): Promise<PartnerWorld[]> {
 }
 
 /** By world and month: as stored where the month was closed, else counted. */
-async function countPartners(worlds: readonly PartnerWorld[], months: readonly Month[]): Promise<(Counted & WorldMonth)[]> {
+async function countPartners(worlds: readonly PartnerWorld[], months: readonly Month[]): Promise<(CountedFigures & WorldMonth)[]> {
   const rows = await sql<(WorldMonth & { totals: StoredFigures["totals"] })[]>`
     select world_id, month, figures -> 'totals' as totals from statements
     where month = any(${[...months]}) and world_id = any(${worlds.map(({ worldId }) => worldId)})`;

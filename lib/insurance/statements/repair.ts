@@ -19,7 +19,7 @@ interface RepairOptions {
 /** From the start of a pass to that of the next, a little less than a day. */
 const restMs = 23 * 3_600_000;
 const onlyRow = 1;
-const shown = 10;
+const limit = 10;
 
 /**
  * Compares the premium ledger of every contract with its price once a day, and writes the entries that are missing
@@ -63,8 +63,8 @@ export async function readLedgerCheck(): Promise<LedgerCheck | undefined> {
 async function continuePass(tx: Transaction, row: LedgerCheck, now: Date): Promise<LedgerCheck> {
   const { last, cids } = await findMismatches(tx, row.after);
   const failed = cids.length === 0 ? [] : await repairAll(tx, cids, now);
-  if (cids.length > 0) log.warn({ count: cids.length, cids: cids.slice(0, shown) }, "premium entries of contracts were missing");
-  if (failed.length > 0) log.error({ count: failed.length, cids: failed.slice(0, shown) }, "premium entries could not be repaired");
+  if (cids.length > 0) log.warn({ count: cids.length, cids: cids.slice(0, limit) }, "premium entries of contracts were missing");
+  if (failed.length > 0) log.error({ count: failed.length, cids: failed.slice(0, limit) }, "premium entries could not be repaired");
   const unrepaired = row.unrepaired + failed.length;
   const next = {
     ...row,

@@ -40,11 +40,11 @@ export function driverHosts(url: string): DriverHosts {
   const { hosts } = parseDatabaseAddress(url);
   if (hosts.length === 1 && !hosts.some(({ host }) => host.includes(":"))) return {};
   const isAnySession = hosts.length > 1 && !url.includes("target_session_attrs");
-  const given = {
+  const options = {
     host: hosts.map(({ host }) => host),
     port: hosts.map(({ port }) => port),
     ...(isAnySession && { target_session_attrs: "read-write" }),
   };
   // The driver takes lists, though its types do not say so.
-  return given as unknown as DriverHosts;
+  return options as unknown as DriverHosts;
 }

@@ -12,10 +12,10 @@ export function batchReads<Subject, Result>(
   read: (subjects: readonly Subject[]) => Promise<ReadonlyMap<string, Result>>,
 ): (subject: Subject) => Promise<Result | undefined> {
   const loader = new DataLoader<Subject, Result | undefined>(
-    async (asked) => {
-      const each = new Map(asked.map((subject) => [nameOf(subject), subject]));
-      const found = await read([...each.values()]);
-      return asked.map((subject) => found.get(nameOf(subject)));
+    async (subjects) => {
+      const each = new Map(subjects.map((subject) => [nameOf(subject), subject]));
+      const results = await read([...each.values()]);
+      return subjects.map((subject) => results.get(nameOf(subject)));
     },
     { cache: false, maxBatchSize: maxSubjects, batchScheduleFn: (start) => void setImmediate(start) },
   );

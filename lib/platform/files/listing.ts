@@ -31,12 +31,12 @@ export async function* listDirectory(directory: string): AsyncGenerator<ListedFi
 async function describeFiles(directory: string, paths: readonly string[]): Promise<ListedFile[]> {
   const files = await Promise.all(
     paths.map(async (path) => {
-      const found = await lstat(path).catch((error: unknown) => {
+      const stats = await lstat(path).catch((error: unknown) => {
         // It was deleted meanwhile.
         if (isMissing(error)) return undefined;
         throw error;
       });
-      return found && { key: relative(directory, path).replaceAll(sep, "/"), sizeBytes: found.size, modifiedAt: found.mtime };
+      return stats && { key: relative(directory, path).replaceAll(sep, "/"), sizeBytes: stats.size, modifiedAt: stats.mtime };
     }),
   );
   return files.filter((file) => file !== undefined);

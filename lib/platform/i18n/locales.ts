@@ -29,16 +29,16 @@ export function chooseLanguage(chosen: string | undefined, acceptLanguage: strin
     })
     .toSorted((a, b) => b.quality - a.quality);
   const wanted = [chosen, ...preferences.filter(({ quality }) => quality > 0).map(({ language }) => language)];
-  return wanted.flatMap((language) => languages.filter((known) => known === language))[0] ?? languages[0];
+  return wanted.flatMap((language) => languages.filter((supported) => supported === language))[0] ?? languages[0];
 }
 
 /** The browser's time zone; UTC where it is unknown or invalid. */
-export function chooseTimeZone(told: string | undefined): string {
-  if (told === undefined) return "UTC";
+export function chooseTimeZone(header: string | undefined): string {
+  if (header === undefined) return "UTC";
   try {
     // Not normalized, since the browser compares it with its own.
-    new Intl.DateTimeFormat("en", { timeZone: told }).format();
-    return told;
+    new Intl.DateTimeFormat("en", { timeZone: header }).format();
+    return header;
   } catch (error) {
     if (error instanceof RangeError) return "UTC";
     throw error;

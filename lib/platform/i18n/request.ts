@@ -5,8 +5,8 @@ import { messages } from "#lib/platform/i18n/messages.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 export default getRequestConfig(async () => {
-  const [jar, sent] = await Promise.all([cookies(), headers()]);
-  const language = chooseLanguage(jar.get(languageCookie)?.value, sent.get("accept-language"));
+  const [jar, headerList] = await Promise.all([cookies(), headers()]);
+  const language = chooseLanguage(jar.get(languageCookie)?.value, headerList.get("accept-language"));
   return {
     locale: locales[language],
     messages: messages[language],

@@ -20,16 +20,16 @@ export function makeBoundedPage<Read extends Examined, Row>(
   bound = maxExamined,
 ): BoundedPage<Row> {
   const { before, limit } = query;
-  const found = read.filter(({ fits, place }) => fits && place <= bound);
-  const shown = found.slice(0, limit);
-  const isFull = found.length > limit;
+  const fitting = read.filter(({ fits, place }) => fits && place <= bound);
+  const visible = fitting.slice(0, limit);
+  const isFull = fitting.length > limit;
   const goesOn = isFull || read.some(({ place }) => place > bound);
   const begin = read.find(({ place }) => place === 1);
-  const end = isFull ? shown.at(-1) : read.find(({ place }) => place === bound);
+  const end = isFull ? visible.at(-1) : read.find(({ place }) => place === bound);
   const lookedTo = goesOn && !isFull && end !== undefined ? row.placeOf(end) : null;
   const onward = goesOn && end !== undefined ? row.cursorOf(end) : null;
   const back = begin === undefined ? null : row.cursorOf(begin);
-  const rows = shown.map(row.make);
+  const rows = visible.map(row.make);
   return isBackward(query)
     ? { rows: rows.toReversed(), older: back, newer: onward, lookedTo }
     : { rows, older: onward, newer: before === undefined ? null : back, lookedTo };

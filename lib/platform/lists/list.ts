@@ -44,9 +44,9 @@ const dialect = new PgDialect();
 export async function readPage<Declared extends Filters, Row extends object>(
   list: List<Declared, Row>,
   scope: SQL,
-  asked: ListQuery<Declared>,
+  filters: ListQuery<Declared>,
 ): Promise<BoundedPage<Row>> {
-  const query = withoutForeignCursor({ limit: rowsPerPage, ...asked });
+  const query = withoutForeignCursor({ limit: rowsPerPage, ...filters });
   // Not prepared, since no cached plan suits every world and filter.
   const { sql: text, params } = dialect.sqlToQuery(pageStatement(list, scope, query));
   const rows = await readOnReplica((pool) => pool.unsafe<(Row & Examined)[]>(text, params as string[]));
@@ -86,7 +86,7 @@ export function allConditions<Declared extends Filters>(
   list: Pick<Rows<Declared>, "filters" | "conditions">,
   query: FilterValues<Declared>,
 ): SQL {
-  const conditions = findGiven(list, query).map((given) => anyOf(given.conditions));
+  const conditions = findGiven(list, query).map((filter) => anyOf(filter.conditions));
   return sql.join([sql`true`, ...timeBounds(list.filters, query), ...conditions], sql` and `);
 }
 
@@ -144,13 +144,16 @@ function equals(filter: Filter, value: unknown): SQL {
 }
 
 /** The names of the leading filters: a pair with a common index, or the first declared filter with an index. */
-function findLeading<Declared extends Filters>({ pairs = [] }: Pick<Rows<Declared>, "pairs">, given: readonly Given[]): readonly string[] {
+function findLeading<Declared extends Filters>(
+  { pairs = [] }: Pick<Rows<Declared>, "pairs">,
+  filters: readonly Given[],
+): readonly string[] {
   const countOf = (names: readonly string[]) =>
     names.reduce((product, name) => {
-      const filter = given.find((each) => each.name === name);
+      const filter = filters.find((each) => each.name === name);
       return filter?.isIndexed === true ? product * filter.conditions.length : Number.POSITIVE_INFINITY;
     }, 1);
-  const candidates: (readonly string[])[] = [...pairs, ...given.map(({ name }) => [name])];
+  const candidates: (readonly string[])[] = [...pairs, ...filters.map(({ name }) => [name])];
   return candidates.find((names) => countOf(names) <= maxAlternatives) ?? [];
 }
 

@@ -6,8 +6,8 @@ export const defaultLimit = 20;
 const maxLimit = 100;
 
 /** Reads digits, also `3.0`, up to the safe integers; the schema refuses the rest. */
-function readDigits(sent: unknown): unknown {
-  return typeof sent === "string" && /^\d+(?:\.0+)?$/.test(sent) ? Math.min(Number(sent), Number.MAX_SAFE_INTEGER) : sent;
+function readDigits(value: unknown): unknown {
+  return typeof value === "string" && /^\d+(?:\.0+)?$/.test(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value;
 }
 
 const count = (description: string, least = 0) =>
@@ -21,9 +21,9 @@ const count = (description: string, least = 0) =>
 
 export const pageStart = count("How many of the newest entries to skip.");
 const clamped = `How many entries to return; more than ${maxLimit} counts as ${maxLimit}.`;
-export const pageLimit = count(clamped).transform((asked) => Math.min(asked, maxLimit));
+export const pageLimit = count(clamped).transform((limit) => Math.min(limit, maxLimit));
 /** For pages that are continued after an entry of theirs, which one without entries does not have. */
-export const continuedLimit = count(clamped, 1).transform((asked) => Math.min(asked, maxLimit));
+export const continuedLimit = count(clamped, 1).transform((limit) => Math.min(limit, maxLimit));
 
 /** Pages, newest first: a higher `limit` is clamped, anything but a number refused (rules/errors.md#requests-3, #requests-4). */
 export const paging = z.object({ skip: pageStart.default(0), limit: pageLimit.default(defaultLimit) });

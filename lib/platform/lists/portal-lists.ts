@@ -40,8 +40,8 @@ export function makeListPage<Row>(read: readonly Row[], query: Keyset, cursorOf:
   const { before, limit } = query;
   const rising = isBackward(query);
   const hasMore = read.length > limit;
-  const kept = read.slice(0, limit);
-  const rows = rising ? kept.toReversed() : kept;
+  const stored = read.slice(0, limit);
+  const rows = rising ? stored.toReversed() : stored;
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
@@ -117,7 +117,7 @@ function shapeOf(filters: Filters): Record<string, z.ZodType> {
 
 function listOfValid(isValid: (value: string) => boolean) {
   return z.preprocess(
-    (sent) => (typeof sent === "string" ? sent.split(",").filter(isValid) : sent),
+    (value) => (typeof value === "string" ? value.split(",").filter(isValid) : value),
     z.array(z.string().refine(isValid)).max(50),
   );
 }

@@ -134,7 +134,7 @@ function summaryStatement({ rows, facets }: Source, { from, to, now, origin, day
   const most = sql.raw(String(maxSummed));
   const [day, seconds] = [sql.raw(String(days)), sql`extract(epoch from at)::float8`];
   const dayOf = sql`width_bucket(${seconds}, ${sql.raw(`array[${dayStarts.join()}]`)}::float8[])`;
-  const asked = { from: sql`${from ?? null}::timestamptz`, until: sql`least(${to ?? now}::timestamptz, ${now}::timestamptz)` };
+  const bounds = { from: sql`${from ?? null}::timestamptz`, until: sql`least(${to ?? now}::timestamptz, ${now}::timestamptz)` };
   const counts = facets.map((_name, place) => {
     const facet = sql.raw(`facet_${place}`);
     return sql`(select ${sql.raw(String(place))} as place, ${facet} as value, count(*)::int as rows from counted
@@ -146,11 +146,11 @@ function summaryStatement({ rows, facets }: Source, { from, to, now, origin, day
       select count(*) > ${most} as is_cut, min(at) as oldest, (select min(at) from examined where fits) as first from examined
     ),
     span as (
-      select *, extract(epoch from lo)::float8 as lo_s, extract(epoch from greatest(${asked.until}, lo + interval '1 second'))::float8 as hi_s from (
+      select *, extract(epoch from lo)::float8 as lo_s, extract(epoch from greatest(${bounds.until}, lo + interval '1 second'))::float8 as hi_s from (
         select is_cut, oldest, case
-          when is_cut then greatest(oldest, ${asked.from})
-          when ${asked.from} > ${asked.until} - ${sql.raw(`interval '${longest} seconds'`)} then ${asked.from}
-          else greatest(coalesce(first, ${asked.until} - interval '1 day'), ${asked.until} - ${sql.raw(`interval '${longest} seconds'`)})
+          when is_cut then greatest(oldest, ${bounds.from})
+          when ${bounds.from} > ${bounds.until} - ${sql.raw(`interval '${longest} seconds'`)} then ${bounds.from}
+          else greatest(coalesce(first, ${bounds.until} - interval '1 day'), ${bounds.until} - ${sql.raw(`interval '${longest} seconds'`)})
         end as lo from edge
       ) begun
     ),

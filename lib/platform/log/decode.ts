@@ -9,9 +9,9 @@ const escape = /%([0-7][0-9a-f])|\\u00([0-7][0-9a-f])|\\(["\\/])/gi;
 const maxLayers = 4;
 
 /** Decodes a text layer by layer; empty without escapes. */
-export function decodeLayers(sent: string): Decoded[] {
+export function decodeLayers(input: string): Decoded[] {
   const layers: Decoded[] = [];
-  let layer: Decoded | undefined = decode({ text: sent, at: [] });
+  let layer: Decoded | undefined = decode({ text: input, at: [] });
   while (layer !== undefined && layers.length < maxLayers) {
     layers.push(layer);
     layer = decode(layer);
@@ -21,8 +21,8 @@ export function decodeLayers(sent: string): Decoded[] {
 
 /** The original text has no places: each character is at its own index. */
 function decode({ text, at }: Decoded): Decoded | undefined {
-  const found = [...text.matchAll(escape)];
-  if (found.length === 0) return undefined;
+  const matches = [...text.matchAll(escape)];
+  if (matches.length === 0) return undefined;
   const place = (index: number) => at[index] ?? index;
   const places: number[] = [];
   let decoded = "";
@@ -31,7 +31,7 @@ function decode({ text, at }: Decoded): Decoded | undefined {
     for (let index = end; index < until; index += 1) places.push(place(index));
     decoded += text.slice(end, until);
   };
-  for (const { 0: whole, 1: percent, 2: unicode, 3: itself, index } of found) {
+  for (const { 0: whole, 1: percent, 2: unicode, 3: itself, index } of matches) {
     keep(index);
     places.push(place(index));
     decoded += itself ?? String.fromCharCode(Number.parseInt(percent ?? unicode ?? "", 16));

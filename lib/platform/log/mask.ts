@@ -20,34 +20,34 @@ const personal = new RegExp(
   "g",
 );
 
-interface Found extends MaskedValue {
+interface PersonalText extends MaskedValue {
   value: string;
   /** What is shown instead. */
   sign: string;
   start: number;
 }
 
-function findPersonal(text: string): Found[] {
+function findPersonal(text: string): PersonalText[] {
   return Array.from(text.matchAll(personal), ({ 0: match, index, groups = {} }, place) => {
     const { field, value, number, email } = groups;
-    const found = value ?? number ?? match;
+    const input = value ?? number ?? match;
     // The text stays JSON.
     const sign = number === undefined ? maskSign : JSON.stringify(maskSign);
     const name = field ?? (email === undefined ? "phone" : "email");
-    return { place, field: name, value: found, sign, start: index + match.length - found.length };
+    return { place, field: name, value: input, sign, start: index + match.length - input.length };
   });
 }
 
 export function maskText(text: string): { text: string; masked: MaskedValue[] } {
-  const found = findPersonal(text);
-  if (found.length === 0) return { text, masked: [] };
+  const matches = findPersonal(text);
+  if (matches.length === 0) return { text, masked: [] };
   let shown = "";
   let end = 0;
-  for (const { start, value, sign } of found) {
+  for (const { start, value, sign } of matches) {
     shown += text.slice(end, start) + sign;
     end = start + value.length;
   }
-  return { text: shown + text.slice(end), masked: found.map(({ place, field }) => ({ place, field })) };
+  return { text: shown + text.slice(end), masked: matches.map(({ place, field }) => ({ place, field })) };
 }
 
 export function unmaskValue(text: string, place: number): { field: string; value: string } | undefined {
@@ -62,14 +62,14 @@ export interface MaskedCall {
   masked: Record<MaskedPart, MaskedValue[]>;
 }
 
-export function maskCall(kept: Omit<MaskedCall, "masked">): MaskedCall {
-  const [path, query] = [maskText(kept.path), maskText(kept.query)];
-  const [request, response] = [maskText(kept.request ?? ""), maskText(kept.response ?? "")];
+export function maskCall(call: Omit<MaskedCall, "masked">): MaskedCall {
+  const [path, query] = [maskText(call.path), maskText(call.query)];
+  const [request, response] = [maskText(call.request ?? ""), maskText(call.response ?? "")];
   return {
     path: path.text,
     query: query.text,
-    request: kept.request === null ? null : request.text,
-    response: kept.response === null ? null : response.text,
+    request: call.request === null ? null : request.text,
+    response: call.response === null ? null : response.text,
     masked: { path: path.masked, query: query.masked, request: request.masked, response: response.masked },
   };
 }

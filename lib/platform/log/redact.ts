@@ -27,8 +27,8 @@ export function readKept(text: string): { text: string; isCut: boolean } {
 }
 
 /** Removes keys and signatures, however escaped, and characters that Postgres refuses. */
-export function redactText(sent: string): string {
-  const text = removeEscaped(sent.toWellFormed());
+export function redactText(input: string): string {
+  const text = removeEscaped(input.toWellFormed());
   // Most texts contain none, and the search costs a quarter of the replacement.
   if (text.search(removedPattern) === -1) return text;
   return text.replaceAll(removedPattern, (match, ...prefixes: (string | undefined)[]) =>

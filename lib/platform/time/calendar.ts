@@ -38,9 +38,9 @@ export function calendarOf(timeZone: string): Calendar {
     return new Date(instant + offsetAt(instant)).toISOString().slice(0, "2027-01-31T14:05".length);
   }
   function instantOf(local: string): number {
-    const shown = Date.parse(`${local}Z`);
-    const possible = [shown - dayMs, shown + dayMs].map((near) => shown - offsetAt(near));
-    return possible.find((instant) => instant + offsetAt(instant) === shown) ?? possible[0] ?? shown;
+    const asUtc = Date.parse(`${local}Z`);
+    const possible = [asUtc - dayMs, asUtc + dayMs].map((near) => asUtc - offsetAt(near));
+    return possible.find((instant) => instant + offsetAt(instant) === asUtc) ?? possible[0] ?? asUtc;
   }
   return { dayOf, startOf, localOf, instantOf };
 }

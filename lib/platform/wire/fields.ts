@@ -37,17 +37,17 @@ export function readFields<Field extends string>(
   body: unknown,
   published: { readonly shape: Readonly<Record<Field, unknown>> },
 ): SentFields<Field> {
-  const sent = body === undefined ? {} : body;
+  const payload = body === undefined ? {} : body;
   const accepted = Object.keys(published.shape);
-  if (!isJsonObject(sent)) {
+  if (!isJsonObject(payload)) {
     throw new ApiError("MALFORMED_REQUEST", `the body must be a JSON object; accepted fields: ${accepted.join(", ")}`);
   }
-  assertFieldsKnown(sent, accepted, "");
-  return sent as SentFields<Field>;
+  assertFieldsKnown(payload, accepted, "");
+  return payload as SentFields<Field>;
 }
 
 /** 1010 for a field of the object at a path ("" for the body) that is not accepted there. */
-export function assertFieldsKnown(sent: Fields, accepted: readonly string[], at: string): void {
-  const name = Object.keys(sent).find((each) => !accepted.includes(each));
+export function assertFieldsKnown(fields: Fields, accepted: readonly string[], at: string): void {
+  const name = Object.keys(fields).find((each) => !accepted.includes(each));
   if (name !== undefined) throw unknownName("OPTION_NOT_ALLOWED", { kind: "field", at, name }, accepted);
 }

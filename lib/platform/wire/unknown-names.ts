@@ -18,22 +18,22 @@ const maxDistance = 3;
 /** Refuses a field or query parameter that is not known, with the nearest known name and the list of them. */
 export function unknownName(
   error: ErrorName,
-  sent: { kind: "field" | "query parameter"; at: string; name: string },
-  known: readonly string[],
+  place: { kind: "field" | "query parameter"; at: string; name: string },
+  knownNames: readonly string[],
 ): ApiError {
-  const name = firstCharacters(longestName, sent.name);
-  const meant = nearestName(name, known);
+  const name = firstCharacters(longestName, place.name);
+  const meant = nearestName(name, knownNames);
   const advice = meant === undefined ? "" : `; did you mean ${meant}?`;
-  const list = known.length === 0 ? `this request takes no ${sent.kind}s` : `accepted ${sent.kind}s: ${known.join(", ")}`;
-  const field = sent.at === "" ? name : `${sent.at}.${name}`;
-  return new ApiError(error, `the ${sent.kind} "${field}" is not accepted here${advice}${advice === "" ? "; " : " "}${list}`, {
+  const list = knownNames.length === 0 ? `this request takes no ${place.kind}s` : `accepted ${place.kind}s: ${knownNames.join(", ")}`;
+  const field = place.at === "" ? name : `${place.at}.${name}`;
+  return new ApiError(error, `the ${place.kind} "${field}" is not accepted here${advice}${advice === "" ? "; " : " "}${list}`, {
     field: field === "" ? undefined : field,
   });
 }
 
-function nearestName(sent: string, known: readonly string[]): string | undefined {
+function nearestName(sent: string, knownNames: readonly string[]): string | undefined {
   const plain = plainName(sent);
-  const [nearest] = known
+  const [nearest] = knownNames
     .map((name) => ({ name, distance: editDistance(plain, plainName(name)) }))
     .filter(({ name, distance }) => distance <= Math.min(maxDistance, Math.floor(name.length / 2)))
     .toSorted((one, other) => one.distance - other.distance);

@@ -56,5 +56,5 @@ export const traffic = router({
   // A mutation, so that no cache stores the answer.
   revealBodies: support
     .input(z.object({ ...world.shape, kind: z.enum(bodyKinds), id: identifier, reason }))
-    .mutation(({ ctx, input: { reason: why, ...asked } }) => revealBodies(ctx, asked, why)),
+    .mutation(({ ctx, input: { reason: why, ...request } }) => revealBodies(ctx, request, why)),
 });

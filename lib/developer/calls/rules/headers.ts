@@ -33,9 +33,9 @@ function keepValue(name: string, value: string): string {
     .slice(0, maxValueLength);
 }
 
-export function readHeaders(kept: string | null): KeptHeader[] | null {
-  if (kept === null) return null;
-  return kept.split("\n").map((line) => {
+export function readHeaders(input: string | null): KeptHeader[] | null {
+  if (input === null) return null;
+  return input.split("\n").map((line) => {
     const end = line.indexOf(": ");
     return { name: line.slice(0, end), value: line.slice(end + 2) };
   });

@@ -35,15 +35,15 @@ export function mentionsOf({ emails, phones, names }: PersonValues): Mentions {
     add(email);
     add(encodeURIComponent(email));
   }
-  const found: string[][] = [...words].map((text) => [wordPattern(text)]);
+  const patterns: string[][] = [...words].map((text) => [wordPattern(text)]);
   for (const digits of new Set(phones.map(phoneDigits))) {
-    if (digits.length >= leastDigits) found.push([`(^|[^0-9])([+]?[0-9]{0,4}[^0-9]?)?${digits.split("").join("[^0-9]?")}($|[^0-9])`]);
+    if (digits.length >= leastDigits) patterns.push([`(^|[^0-9])([+]?[0-9]{0,4}[^0-9]?)?${digits.split("").join("[^0-9]?")}($|[^0-9])`]);
   }
   for (const { first, last } of names) {
     const [one, other] = [first.trim(), last.trim()];
-    if (one !== "" && other !== "" && one !== erased) found.push([wordPattern(one), wordPattern(other)]);
+    if (one !== "" && other !== "" && one !== erased) patterns.push([wordPattern(one), wordPattern(other)]);
   }
-  return found;
+  return patterns;
 }
 
 /** Between what is no letter or digit. */

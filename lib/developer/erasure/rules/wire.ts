@@ -61,8 +61,8 @@ function eraseWireContract(contract: Fields, products: Fields): Fields {
 }
 
 function eraseWireClaim(claim: Fields): Fields {
-  const { entries, ...kept } = eraseClaim(claim as unknown as Pick<Claim, "product" | "location">);
-  return { ...claim, ...kept, documentEntries: entries, note: null };
+  const { entries, ...remaining } = eraseClaim(claim as unknown as Pick<Claim, "product" | "location">);
+  return { ...claim, ...remaining, documentEntries: entries, note: null };
 }
 
 function eraseWireDocument(document: Fields): Fields {

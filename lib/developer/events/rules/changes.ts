@@ -88,13 +88,13 @@ function productsBetween(before: WireContract["products"], after: WireContract["
 }
 
 function documentsBetween(before: readonly DocumentEntry[], after: readonly DocumentEntry[]) {
-  const known = new Map(before.map((entry) => [entry.type, entry]));
+  const byType = new Map(before.map((entry) => [entry.type, entry]));
   const became = (status: DocumentEntry["status"]) =>
-    after.filter((entry) => entry.status === status && known.get(entry.type)?.status !== status);
+    after.filter((entry) => entry.status === status && byType.get(entry.type)?.status !== status);
   const refused = became("rejected");
   return {
-    uploaded: typesOf(after.filter(({ type, document }) => document !== null && document.id !== known.get(type)?.document?.id)),
-    requested: typesOf(after.filter(({ type }) => !known.has(type))),
+    uploaded: typesOf(after.filter(({ type, document }) => document !== null && document.id !== byType.get(type)?.document?.id)),
+    requested: typesOf(after.filter(({ type }) => !byType.has(type))),
     accepted: typesOf(became("accepted")),
     refused: typesOf(refused),
     reason: refused.flatMap(({ document }) => document?.refusalReason ?? []),

@@ -37,20 +37,20 @@ export function actionOfStep(step: ScenarioStep, claim: Claim): ClaimAction {
     case "takeOver":
       return { move: "takeOver" };
     case "acceptDocument":
-      return { move: "acceptDocument", documentId: found(claim.documents.find(({ status }) => status === "to_verify")).id };
+      return { move: "acceptDocument", documentId: required(claim.documents.find(({ status }) => status === "to_verify")).id };
     case "requestDocument":
-      return { move: "requestDocument", type: found(requestableDocuments(claim)[0]), category: "expected" };
+      return { move: "requestDocument", type: required(requestableDocuments(claim)[0]), category: "expected" };
     case "approveRefund":
       return { move: "approveRefund", amountCents: refundCents };
     case "executePayment":
       return {
         move: "executePayment",
-        settlementId: found(claim.settlements.findLast(({ paymentState }) => paymentState === "approved")).id,
+        settlementId: required(claim.settlements.findLast(({ paymentState }) => paymentState === "approved")).id,
       };
     case "returnPayment":
       return {
         move: "returnPayment",
-        settlementId: found(claim.settlements.findLast(({ paymentState }) => paymentState === "paid")).id,
+        settlementId: required(claim.settlements.findLast(({ paymentState }) => paymentState === "paid")).id,
         reason: "IBAN invalide",
       };
     case "chargeClaim":
@@ -60,7 +60,7 @@ export function actionOfStep(step: ScenarioStep, claim: Claim): ClaimAction {
   }
 }
 
-function found<Thing>(thing: Thing | undefined): Thing {
+function required<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new ApiError("CLAIM_STATUS_LOCKED", "the claim was changed meanwhile: the scenario cannot go on");
   return thing;
 }

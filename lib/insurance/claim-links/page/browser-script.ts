@@ -179,9 +179,9 @@ export function browserScript(): void {
     const city = document.querySelector<HTMLInputElement>("input[name=city]");
     const list = document.querySelector("datalist#cities");
     input.addEventListener("input", () => {
-      const asked = input.value.trim();
-      if (city === null || list === null || !/^\d{5}$/.test(asked)) return;
-      fetch(`${input.dataset["cities"] ?? ""}&zipcode=${asked}`)
+      const typed = input.value.trim();
+      if (city === null || list === null || !/^\d{5}$/.test(typed)) return;
+      fetch(`${input.dataset["cities"] ?? ""}&zipcode=${typed}`)
         .then(async (response) => (response.ok ? ((await response.json()) as { cities: string[] }).cities : []))
         .then((cities) => {
           list.replaceChildren(...cities.map((name) => Object.assign(document.createElement("option"), { value: name })));

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Choice, DeclarableProduct } from "#lib/insurance/claim-links/declare.ts";
 import { subtypesOf } from "#lib/insurance/claim-links/declare.ts";
 import { addressOf } from "#lib/insurance/claim-links/page/frame.ts";
-import type { Markup, Shown } from "#lib/insurance/claim-links/page/frame.ts";
+import type { Markup, PageLink } from "#lib/insurance/claim-links/page/frame.ts";
 import { nameIn } from "#lib/insurance/claim-links/page/texts.ts";
 import { questionField } from "#lib/insurance/claim-links/rules/declaration.ts";
 import type { DeclarationFault, DeclarationFaults, DeclarationForm } from "#lib/insurance/claim-links/rules/declaration.ts";
@@ -12,8 +12,8 @@ import { locales } from "#lib/platform/i18n/locales.ts";
 const countries = ["FR", "BE", "CH", "DE", "ES", "GB", "IT", "LU", "NL", "PT"];
 
 /** The first two questions, one at a time: which item, and what happened to it. */
-export function choicePage(shown: Shown, products: readonly DeclarableProduct[], product: DeclarableProduct | undefined): Markup {
-  const { texts, language, token } = shown;
+export function choicePage(link: PageLink, products: readonly DeclarableProduct[], product: DeclarableProduct | undefined): Markup {
+  const { texts, language, token } = link;
   const legend = product === undefined ? texts.whichItem : texts.whatHappened;
   const choices =
     product === undefined
@@ -44,12 +44,12 @@ function choice(name: string, value: string, label: string, isChosen = false): M
 }
 
 interface Filled {
-  shown: Shown;
+  link: PageLink;
   form: DeclarationForm;
   faults: DeclarationFaults;
 }
 
-interface Sent {
+interface FilledForm {
   form?: DeclarationForm;
   faults?: DeclarationFaults;
   /** Why it was refused as a whole. */
@@ -57,10 +57,10 @@ interface Sent {
 }
 
 /** The declaration itself. What was written is shown again with what is wrong with it. */
-export function declarationPage(shown: Shown, chosen: Choice, { form = new Map(), faults = new Map(), refusal }: Sent): Markup {
+export function declarationPage(shown: PageLink, chosen: Choice, { form = new Map(), faults = new Map(), refusal }: FilledForm): Markup {
   const { texts } = shown;
   const { product, subtype, matrix } = chosen;
-  const filled: Filled = { shown, form, faults };
+  const filled: Filled = { link: shown, form, faults };
   const choices = { product: product.cpid, subtype };
   const notice = faults.size === 0 ? refusal : texts.faults.summary;
   const questions = matrix.questions.map(({ question }, place) => [questionField(place), nameIn(shown.language, question)] as const);
@@ -110,13 +110,13 @@ export function declarationPage(shown: Shown, chosen: Choice, { form = new Map()
 }
 
 /** The labels of the fields that every declaration has. */
-function labelsIn({ texts }: Shown): Record<string, string> {
+function labelsIn({ texts }: PageLink): Record<string, string> {
   const { day, time, describe: description, address, zipcode, city, country: land, firstName, lastName, phone, email } = texts;
   return { day, time, description, address, zipcode, city, country: land, firstName, lastName, phone, email };
 }
 
 /** Names each field with a fault in the order of the page, and leads to it. */
-function faultList({ shown, faults }: Filled, labels: ReadonlyMap<string, string>): Markup {
+function faultList({ link: shown, faults }: Filled, labels: ReadonlyMap<string, string>): Markup {
   const named = [...labels].flatMap(([name, label]) => {
     const fault = faults.get(name);
     return fault === undefined ? [] : [html`<li><a href="#${name}">${label}</a>: ${faultText(shown, fault)}</li>`];
@@ -126,11 +126,11 @@ function faultList({ shown, faults }: Filled, labels: ReadonlyMap<string, string
   </ul>`;
 }
 
-function faultText({ texts }: Shown, fault: DeclarationFault): string {
+function faultText({ texts }: PageLink, fault: DeclarationFault): string {
   return fault === "description" ? texts.faults.description(minDescriptionLength) : texts.faults[fault];
 }
 
-function faultOf({ shown, faults }: Filled, name: string): { line: Markup | ""; marks: Markup | "" } {
+function faultOf({ link: shown, faults }: Filled, name: string): { line: Markup | ""; marks: Markup | "" } {
   const fault = faults.get(name);
   if (fault === undefined) return { line: "", marks: "" };
   return {
@@ -152,17 +152,17 @@ function field(filled: Filled, name: string, label: string, attributes: Markup, 
 }
 
 function yesOrNo(filled: Filled, name: string, label: string): Markup {
-  const { texts } = filled.shown;
+  const { texts } = filled.link;
   const { line } = faultOf(filled, name);
-  const given = filled.form.get(name);
+  const value = filled.form.get(name);
   return html`<fieldset id="${name}" ${line === "" ? "" : html` aria-describedby="${name}-fault"`}>
     <legend>${label}</legend>
-    ${line} ${choice(name, "true", texts.yes, given === "true")}${choice(name, "false", texts.no, given === "false")}
+    ${line} ${choice(name, "true", texts.yes, value === "true")}${choice(name, "false", texts.no, value === "false")}
   </fieldset>`;
 }
 
 function describe(filled: Filled): Markup {
-  const { texts } = filled.shown;
+  const { texts } = filled.link;
   const { line, marks } = faultOf(filled, "description");
   return html`<div class="field">
     <label class="name" for="description">${texts.describe}</label>
@@ -175,7 +175,7 @@ ${filled.form.get("description") ?? ""}</textarea>
 }
 
 function country(filled: Filled): Markup {
-  const { shown, form } = filled;
+  const { link: shown, form } = filled;
   const names = new Intl.DisplayNames(locales[shown.language], { type: "region" });
   const chosen = form.get("country") ?? "FR";
   return html`<div class="field">

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { addressOf } from "#lib/insurance/claim-links/page/frame.ts";
-import type { Markup, Shown } from "#lib/insurance/claim-links/page/frame.ts";
+import type { Markup, PageLink } from "#lib/insurance/claim-links/page/frame.ts";
 import { dateIn, nameIn, purposeIn } from "#lib/insurance/claim-links/page/texts.ts";
 import { stepAfter } from "#lib/insurance/claim-links/rules/steps.ts";
 import type { Progress, Step } from "#lib/insurance/claim-links/rules/steps.ts";
@@ -8,17 +8,17 @@ import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { documentMimeTypes, fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 
 /** The page of a claim: what was declared, what is asked for, and the step to do now (rules/claim-links.md#open-4). */
-export function documentsPage(shown: Shown, claim: Claim, progress: Progress, fault: string | undefined): Markup {
-  const { texts } = shown;
+export function documentsPage(link: PageLink, claim: Claim, progress: Progress, fault: string | undefined): Markup {
+  const { texts } = link;
   const { stage } = progress;
   return html`<h1>${stage === "received" ? texts.received : texts.title}</h1>
-    ${stage === "received" ? receivedPart(shown, claim) : html`<p>${texts.greeting(claim.insured.firstName)}</p>`}
+    ${stage === "received" ? receivedPart(link, claim) : html`<p>${texts.greeting(claim.insured.firstName)}</p>`}
     ${fault === undefined ? "" : html`<div class="notice bad" role="alert"><p>${fault}</p></div>`}
-    ${stage === "ready" ? readyPart(shown) : ""} ${progress.current === undefined ? "" : stepPart(shown, claim, progress, progress.current)}
-    ${progress.steps.length === 0 ? "" : listPart(shown, claim, progress)} ${declaredPart(shown, claim)}`;
+    ${stage === "ready" ? readyPart(link) : ""} ${progress.current === undefined ? "" : stepPart(link, claim, progress, progress.current)}
+    ${progress.steps.length === 0 ? "" : listPart(link, claim, progress)} ${declaredPart(link, claim)}`;
 }
 
-function receivedPart({ texts, link }: Shown, { claimId }: Claim): Markup {
+function receivedPart({ texts, link }: PageLink, { claimId }: Claim): Markup {
   return html`<section>
     ${
       claimId === null
@@ -31,16 +31,16 @@ function receivedPart({ texts, link }: Shown, { claimId }: Claim): Markup {
   </section>`;
 }
 
-function readyPart(shown: Shown): Markup {
-  const { texts } = shown;
+function readyPart(link: PageLink): Markup {
+  const { texts } = link;
   return html`<section>
     <h2>${texts.ready}</h2>
-    <form method="post" action="${addressOf(shown, "/submission")}"><button>${texts.submit}</button></form>
+    <form method="post" action="${addressOf(link, "/submission")}"><button>${texts.submit}</button></form>
   </section>`;
 }
 
-function stepPart(shown: Shown, claim: Claim, { stage, steps, completes }: Progress, current: number): Markup {
-  const { texts, language } = shown;
+function stepPart(link: PageLink, claim: Claim, { stage, steps, completes }: Progress, current: number): Markup {
+  const { texts, language } = link;
   const completed = claim.status === "draft" ? texts.completesDraft : texts.completesRequest;
   // Any document that is sent then submits the draft, and it takes no more.
   const consequence = stage === "ready" ? texts.completesReady : completes ? completed : undefined;
@@ -63,7 +63,7 @@ function stepPart(shown: Shown, claim: Claim, { stage, steps, completes }: Progr
     }
     ${step.state === "sent" ? html`<p class="notice good">${texts.sentAlready}</p>` : ""}
     ${consequence === undefined ? "" : html`<p class="notice good">${consequence}</p>`}
-    ${fileForm(shown, step, current, "camera")}${fileForm(shown, step, current, "file")}
+    ${fileForm(link, step, current, "camera")}${fileForm(link, step, current, "file")}
     <p class="soft">${texts.formats}</p>
     <div
       class="sending"
@@ -78,13 +78,13 @@ function stepPart(shown: Shown, claim: Claim, { stage, steps, completes }: Progr
       ><button type="button" class="retry" hidden>${texts.status.retry}</button>
     </div>
     <div class="notice bad" role="alert" hidden></div>
-    ${step.category === "mandatory" || next === undefined ? "" : html`<a class="button plain" href="${addressOf(shown, "", { step: String(next) })}">${texts.skip}</a>`}
+    ${step.category === "mandatory" || next === undefined ? "" : html`<a class="button plain" href="${addressOf(link, "", { step: String(next) })}">${texts.skip}</a>`}
   </section>`;
 }
 
 /** A form that works as it is; the script sends a file as soon as it is chosen. */
-function fileForm(shown: Shown, { type }: Step, current: number, kind: "camera" | "file"): Markup {
-  const { texts } = shown;
+function fileForm(link: PageLink, { type }: Step, current: number, kind: "camera" | "file"): Markup {
+  const { texts } = link;
   const id = `file-${kind}`;
   const input =
     kind === "camera"
@@ -94,7 +94,7 @@ function fileForm(shown: Shown, { type }: Step, current: number, kind: "camera" 
     class="file"
     method="post"
     enctype="multipart/form-data"
-    action="${addressOf(shown, "/documents", { step: String(current) })}"
+    action="${addressOf(link, "/documents", { step: String(current) })}"
   >
     <input type="hidden" name="type" value="${type}" /><input type="hidden" name="title" value="${type}" />
     <label class="button${kind === "file" ? " plain" : ""}" for="${id}"
@@ -104,26 +104,26 @@ function fileForm(shown: Shown, { type }: Step, current: number, kind: "camera" 
   </form>`;
 }
 
-function listPart(shown: Shown, claim: Claim, { steps, current }: Progress): Markup {
-  const { texts, language } = shown;
-  const sent = steps.filter(({ state }) => state === "sent" || state === "accepted").length;
+function listPart(link: PageLink, claim: Claim, { steps, current }: Progress): Markup {
+  const { texts, language } = link;
+  const count = steps.filter(({ state }) => state === "sent" || state === "accepted").length;
   return html`<section aria-labelledby="asked">
     <h2 id="asked">${texts.asked}</h2>
-    <p class="soft">${claim.status === "draft" ? texts.progress(sent, steps.length) : texts.left(steps.length)}</p>
+    <p class="soft">${claim.status === "draft" ? texts.progress(count, steps.length) : texts.left(steps.length)}</p>
     <ol class="steps">
       ${steps.map(
         ({ type, state, category }, place) =>
           html`<li${place === current ? html` aria-current="step"` : ""}>${
             state === "accepted"
               ? html`<span class="name">${nameIn(language, type)}</span>`
-              : html`<a href="${addressOf(shown, "", { step: String(place) })}">${nameIn(language, type)}</a>`
+              : html`<a href="${addressOf(link, "", { step: String(place) })}">${nameIn(language, type)}</a>`
           }<span class="state ${state}">${state === "waiting" ? texts.category[category] : texts.state[state]}</span></li>`,
       )}
     </ol>
   </section>`;
 }
 
-function declaredPart({ texts, language }: Shown, { product, subtype, claimAt, description }: Claim): Markup {
+function declaredPart({ texts, language }: PageLink, { product, subtype, claimAt, description }: Claim): Markup {
   return html`<details>
     <summary>${texts.declared}</summary>
     <dl>

@@ -16,7 +16,7 @@ export type Markup = ReturnType<typeof html>;
 const script = `(${browserScript.toString().replaceAll(/^\s+(?:\/[/*].*)?/gm, "")})()`;
 
 /** What every page of a link needs to know. */
-export interface Shown {
+export interface PageLink {
   link: Link;
   token: string;
   /** The language that was switched to, or the link's. */
@@ -25,7 +25,11 @@ export interface Shown {
 }
 
 /** An address of the page. The language is in it, since there is no cookie. */
-export function addressOf({ token, language }: Pick<Shown, "token" | "language">, path = "", query: Record<string, string> = {}): string {
+export function addressOf(
+  { token, language }: Pick<PageLink, "token" | "language">,
+  path = "",
+  query: Record<string, string> = {},
+): string {
   const parameters = new URLSearchParams(Object.entries({ ...query, lang: language }));
   return `/claim/${token}${path}?${parameters.toString()}`;
 }
@@ -43,7 +47,7 @@ interface Frame {
 }
 
 /** Where the page gets the logo; a new logo has a new address, so that phones can keep it. */
-export function logoAddressOf({ token, link }: Pick<Shown, "token" | "link">): string | undefined {
+export function logoAddressOf({ token, link }: Pick<PageLink, "token" | "link">): string | undefined {
   const { logo } = link.brand;
   return logo === null ? undefined : `/claim/${token}/logo?v=${logo.storageKey.slice(-8)}`;
 }

@@ -20,7 +20,7 @@ export const english: Texts = {
   },
 
   asked: "What we need",
-  progress: (sent, all) => `${sent} of ${all} sent`,
+  progress: (count, all) => `${count} of ${all} sent`,
   left: (count) => (count > 1 ? `${count} documents asked for` : "1 document asked for"),
   category: { mandatory: "Required", expected: "If you have it", optional: "Optional" },
   state: { waiting: "To send", refused: "Refused", sent: "Sent", accepted: "Accepted" },

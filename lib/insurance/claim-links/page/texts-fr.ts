@@ -19,7 +19,7 @@ export const french = {
   },
 
   asked: "Ce qu’il nous faut",
-  progress: (sent: number, all: number) => `${sent} sur ${all} envoyé${sent > 1 ? "s" : ""}`,
+  progress: (count: number, all: number) => `${count} sur ${all} envoyé${count > 1 ? "s" : ""}`,
   left: (count: number) => (count > 1 ? `${count} documents demandés` : "1 document demandé"),
   category: { mandatory: "Obligatoire", expected: "Si vous l’avez", optional: "Facultatif" },
   state: { waiting: "À envoyer", refused: "Refusé", sent: "Envoyé", accepted: "Accepté" },

@@ -32,34 +32,34 @@ export function isUsable({ expiresAt, revokedAt, partnerStatus, claimStatus }: L
 type LinkedProduct = Pick<ContractProduct, "cpid" | "status" | "replacedBy" | "productType">;
 
 /** The products of a contract as they are now, or the one that has, or had before a change, the key that was asked for. */
-function chosenOf<Product extends LinkedProduct>(products: readonly Product[], asked: string | null): Product[] {
+function chosenOf<Product extends LinkedProduct>(products: readonly Product[], language: string | null): Product[] {
   return chainEntries(products)
-    .filter(({ current, earlier }) => asked === null || [current, ...earlier].some(({ cpid }) => cpid === asked))
+    .filter(({ current, earlier }) => language === null || [current, ...earlier].some(({ cpid }) => cpid === language))
     .map(({ current }) => current);
 }
 
 /** The products of a link on which a loss can be declared: those that were ever in force and have a matrix. */
-export function declarableProducts<Product extends LinkedProduct>(products: readonly Product[], asked: string | null): Product[] {
-  return chosenOf(products, asked).filter(({ status, productType }) => status !== "cancel" && matrixOf(productType) !== undefined);
+export function declarableProducts<Product extends LinkedProduct>(products: readonly Product[], language: string | null): Product[] {
+  return chosenOf(products, language).filter(({ status, productType }) => status !== "cancel" && matrixOf(productType) !== undefined);
 }
 
 /** Refuses a link with which nothing could be declared: 1330, 1052, then 1008 (rules/claim-links.md#make-4). */
 export function assertDeclarable(
   { status, products }: { status: ContractStatus; products: readonly LinkedProduct[] },
-  asked: string | null,
+  language: string | null,
 ): void {
-  const chosen = chosenOf(products, asked);
+  const chosen = chosenOf(products, language);
   if (chosen.length === 0) {
-    throw fieldError("CONTRACT_PRODUCT_UNKNOWN", "contract_product_id", `: the contract has no product "${asked ?? ""}"`);
+    throw fieldError("CONTRACT_PRODUCT_UNKNOWN", "contract_product_id", `: the contract has no product "${language ?? ""}"`);
   }
   const wereInForce = chosen.filter((product) => product.status !== "cancel");
   if (wereInForce.length === 0) {
     throw new ApiError(
       "CONTRACT_NOT_OPEN",
-      asked === null ? `the contract is ${status}: nothing was covered` : "the product was cancelled: it was never covered",
+      language === null ? `the contract is ${status}: nothing was covered` : "the product was cancelled: it was never covered",
     );
   }
-  if (declarableProducts(products, asked).length === 0) {
+  if (declarableProducts(products, language).length === 0) {
     const types = [...new Set(wereInForce.map(({ productType }) => productType))];
     throw new ApiError("UNSUPPORTED_PRODUCT_TYPE", `claims on products of the type ${types.join(", ")} are not taken over the API`);
   }

@@ -31,22 +31,22 @@ export interface Progress {
  * What the insured is asked for now. Of a draft every document, the last mandatory one after those that are only expected: with it the
  * claim is submitted, and then takes no more. Of a claim that waits for information only what the handler asked for.
  */
-export function progressOf(claim: Claim, asked: number | undefined): Progress {
+export function progressOf(claim: Claim, step: number | undefined): Progress {
   const { status } = claim;
   const entries =
     status === "draft" ? inOrder(claim.entries) : claim.entries.filter(({ requested }) => status === "pending_info" && requested);
   const steps = entries.map((entry) => stepOf(claim, entry));
   const missing = status === "draft" ? missingDocuments(claim) : steps.map(({ type }) => type);
   const stage: Stage = steps.length === 0 ? "received" : status === "draft" && missing.length === 0 ? "ready" : "documents";
-  const current = currentStep(steps, asked);
+  const current = currentStep(steps, step);
   const completes = current !== undefined && missing.length === 1 && missing[0] === steps[current]?.type;
   return { stage, steps, current, completes };
 }
 
 /** The step that was asked for, where it still takes a document; else the first one that waits. */
-function currentStep(steps: readonly Step[], asked: number | undefined): number | undefined {
+function currentStep(steps: readonly Step[], step: number | undefined): number | undefined {
   const isOpen = (place: number) => steps[place] !== undefined && steps[place].state !== "accepted";
-  if (asked !== undefined && isOpen(asked)) return asked;
+  if (step !== undefined && isOpen(step)) return step;
   const first = steps.findIndex(({ state }) => state === "waiting" || state === "refused");
   return first === -1 ? undefined : first;
 }

@@ -22,13 +22,13 @@ const newStatus: ClaimEventType = "v2.claim.status.updated";
 
 /** Asks for several documents at once: one event for each, and all of them with the same note. */
 export function requestDocuments(claim: Claim, requests: readonly DocumentRequest[], now: Date): ClaimChange {
-  let asked: ClaimChange = { claim, events: [] };
+  let requested: ClaimChange = { claim, events: [] };
   for (const request of requests) {
-    const { claim: next, events } = requestDocument(asked.claim, request, now);
-    asked = { claim: next, events: [...asked.events, ...events] };
+    const { claim: next, events } = requestDocument(requested.claim, request, now);
+    requested = { claim: next, events: [...requested.events, ...events] };
   }
   // The new status is told last, as for one document.
-  return { ...asked, events: asked.events.toSorted((a, b) => Number(a === newStatus) - Number(b === newStatus)) };
+  return { ...requested, events: requested.events.toSorted((a, b) => Number(a === newStatus) - Number(b === newStatus)) };
 }
 
 export function requestDocument(claim: Claim, { type, category, note = "" }: DocumentRequest, now: Date): ClaimChange {
@@ -38,11 +38,11 @@ export function requestDocument(claim: Claim, { type, category, note = "" }: Doc
   if (present !== undefined && present.status !== "rejected") {
     throw new ApiError("INVALID_DOCUMENT_TYPE", `${type}: is there already; refuse it first to ask for another one`);
   }
-  const known = claim.entries.some((entry) => entry.type === type);
-  const asked = { requested: true, note: note === "" ? null : note };
-  const entries = known
-    ? claim.entries.map((entry) => (entry.type === type ? { ...entry, ...asked } : entry))
-    : [...claim.entries, { type, category, ...asked }];
+  const isKnown = claim.entries.some((entry) => entry.type === type);
+  const request = { requested: true, note: note === "" ? null : note };
+  const entries = isKnown
+    ? claim.entries.map((entry) => (entry.type === type ? { ...entry, ...request } : entry))
+    : [...claim.entries, { type, category, ...request }];
   return finishChange(claim, { stage: "document_to_send", entries }, ["v2.claim.document.requested"], now);
 }
 

@@ -212,9 +212,9 @@ export function cancelSettlement(claim: Claim, settlementId: string, id: string,
       "only a refund that is not paid yet, or a deduction that is not withheld yet, can be cancelled, and once",
     );
   }
-  const kept = isCharge ? claim.settlements : withSettlement(claim, { ...cancelled, paymentState: "cancelled" }, now);
+  const remaining = isCharge ? claim.settlements : withSettlement(claim, { ...cancelled, paymentState: "cancelled" }, now);
   const settlements: ClaimSettlement[] = [
-    ...kept,
+    ...remaining,
     newSettlement(id, { type: "cancel", amountCents: cancelled.amountCents, paymentAt: now, concerns: cancelled.id }, now),
   ];
   return finishChange(claim, { settlements, stage: stageWith(claim.stage, settlements) }, ["v2.claim.settlement.created"], now);

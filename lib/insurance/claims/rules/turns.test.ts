@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { turnOf } from "#lib/insurance/claims/rules/turns.ts";
-import type { Waiting } from "#lib/insurance/claims/rules/turns.ts";
+import type { WaitingClaim } from "#lib/insurance/claims/rules/turns.ts";
 
 const day = (number: number) => new Date(Date.UTC(2027, 0, number));
 const nothing = { statusSince: day(1), toPaySince: null, atBankSince: null };
 
-test.each<[string, Partial<Waiting> & Pick<Waiting, "status" | "stage">, ReturnType<typeof turnOf>]>([
+test.each<[string, Partial<WaitingClaim> & Pick<WaitingClaim, "status" | "stage">, ReturnType<typeof turnOf>]>([
   ["a submitted claim is ours to take over", { status: "submitted", stage: null }, { turn: "ours", dueAt: day(3) }],
   ["one in progress is ours to decide", { status: "in_progress", stage: "waiting_for_tulip" }, { turn: "ours", dueAt: day(6) }],
   ["so is one that was reopened", { status: "in_progress", stage: "reopened" }, { turn: "ours", dueAt: day(6) }],

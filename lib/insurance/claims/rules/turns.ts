@@ -7,7 +7,7 @@ export type Turn = "ours" | "insured" | "bank";
 /** How long each may take, in days. */
 const daysFor = { takeOver: 2, decide: 5, pay: 2, documents: 14, transfer: 3 } as const;
 
-export interface Waiting {
+export interface WaitingClaim {
   status: ClaimStatus;
   stage: UserClaimStage | null;
   statusSince: Date;
@@ -18,7 +18,7 @@ export interface Waiting {
 }
 
 /** Whose turn it is, and by when; null for a claim that is a draft or over. */
-export function turnOf({ status, stage, statusSince, toPaySince, atBankSince }: Waiting): { turn: Turn; dueAt: Date } | null {
+export function turnOf({ status, stage, statusSince, toPaySince, atBankSince }: WaitingClaim): { turn: Turn; dueAt: Date } | null {
   switch (status) {
     case "submitted":
       return { turn: "ours", dueAt: after(statusSince, daysFor.takeOver) };

@@ -18,15 +18,15 @@ export interface MovedProduct extends Period {
  * option rules where the term changes.
  */
 export function amendPeriod(
-  sent: { start_date?: unknown; end_date?: unknown },
+  fields: { start_date?: unknown; end_date?: unknown },
   contract: Contract,
   features: readonly Feature[],
   now: Date,
 ): Period {
-  const startDate = sent.start_date === undefined ? contract.startDate : readInstant(sent.start_date, "start_date");
-  const endDate = sent.end_date === undefined ? contract.endDate : readInstant(sent.end_date, "end_date");
+  const startDate = fields.start_date === undefined ? contract.startDate : readInstant(fields.start_date, "start_date");
+  const endDate = fields.end_date === undefined ? contract.endDate : readInstant(fields.end_date, "end_date");
   if (startDate.getTime() !== contract.startDate.getTime()) assertNotBackdated(startDate, now);
-  if (sent.end_date !== undefined) assertNotEnded(endDate, now);
+  if (fields.end_date !== undefined) assertNotEnded(endDate, now);
   const period = { startDate, endDate };
   assertPeriodFits(contract, period, features);
   return period;

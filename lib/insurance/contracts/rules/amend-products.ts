@@ -36,8 +36,8 @@ const texts: readonly { field: string; notText: ErrorName; empty: ErrorName }[] 
  * over all entries 1221 not an object, 1330 unknown, 1331 not open, 1335–1337, 1332–1334; then entry by entry 1338, 1050 (dates after 4
  * hours), 1002 invalid date, 1339–1342, 1001, 1343, 1000, 1021; then the rules on the resulting data.
  */
-export function replaceProducts(sent: unknown, contract: Contract, features: readonly Feature[], now: Date): Replacement[] {
-  const changes = readChanges(sent, contract, now);
+export function replaceProducts(value: unknown, contract: Contract, features: readonly Feature[], now: Date): Replacement[] {
+  const changes = readChanges(value, contract, now);
   for (const { product, fields } of changes) {
     for (const { field, notText } of texts) assertText(fields[field], notText, `products.${product.cpid}.${field}`);
   }
@@ -54,13 +54,13 @@ export function replaceProducts(sent: unknown, contract: Contract, features: rea
     .map(({ replacement }) => replacement);
 }
 
-function readChanges(sent: unknown, contract: Contract, now: Date): Change[] {
-  if (!isJsonObject(sent)) {
+function readChanges(value: unknown, contract: Contract, now: Date): Change[] {
+  if (!isJsonObject(value)) {
     throw fieldError("PRODUCTS_INVALID", "products", "must be an object keyed by the keys of the contract's products");
   }
-  const known = new Map(contract.products.map((product) => [product.cpid, product]));
-  const changes = Object.entries(sent).map(([cpid, fields]) => {
-    const product = known.get(cpid);
+  const byId = new Map(contract.products.map((product) => [product.cpid, product]));
+  const changes = Object.entries(value).map(([cpid, fields]) => {
+    const product = byId.get(cpid);
     if (product === undefined) throw fieldError("CONTRACT_PRODUCT_UNKNOWN", "products", `: the contract has no product ${quote(cpid)}`);
     return { product, fields };
   });
@@ -97,9 +97,9 @@ function mergeData(
   return readProductData({ ...product.data, ...properties }, `products.${product.cpid}`, facts);
 }
 
-function amendDates(product: ContractProduct, sent: Fields, contract: Contract, features: readonly Feature[], now: Date): Period {
+function amendDates(product: ContractProduct, fields: Fields, contract: Contract, features: readonly Feature[], now: Date): Period {
   const { cpid, startDate, endDate } = product;
-  if (sent.start_date === undefined && sent.end_date === undefined) return { startDate, endDate };
+  if (fields.start_date === undefined && fields.end_date === undefined) return { startDate, endDate };
   const at = `products.${cpid}`;
   if (!features.includes("product_dates")) {
     throw fieldError(
@@ -116,8 +116,8 @@ function amendDates(product: ContractProduct, sent: Fields, contract: Contract, 
     );
   }
   const period = {
-    startDate: readDate(sent.start_date, startDate, `${at}.start_date`),
-    endDate: readDate(sent.end_date, endDate, `${at}.end_date`),
+    startDate: readDate(fields.start_date, startDate, `${at}.start_date`),
+    endDate: readDate(fields.end_date, endDate, `${at}.end_date`),
   };
   assertWithin(period, contract, at, `${at}.`);
   if (period.startDate > startDate) {

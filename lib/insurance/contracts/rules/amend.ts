@@ -66,8 +66,8 @@ export function decideAmendment(contract: Contract, body: unknown, { now, partne
 export function mergeParties(contract: Contract, body: unknown): { company?: unknown; individual?: unknown } {
   if (!isJsonObject(body)) return {};
   const merge = (party: "company" | "individual") => {
-    const sent = body[party];
-    return sent === undefined ? {} : { [party]: isJsonObject(sent) ? { ...contract[party], ...sent } : sent };
+    const value = body[party];
+    return value === undefined ? {} : { [party]: isJsonObject(value) ? { ...contract[party], ...value } : value };
   };
   return { ...merge("company"), ...merge("individual") };
 }
@@ -140,20 +140,20 @@ function applyPeriod(contract: Contract, { startDate, endDate }: Period, moved: 
 export function withoutUnchanged(contract: WireContract, body: unknown): unknown {
   if (!isJsonObject(body)) return body;
   const products: Fields = contract.products;
-  const kept = Object.entries(body).filter(([name, sent]) => !isSameField(sent, contract, name));
+  const changed = Object.entries(body).filter(([name, value]) => !isSameField(value, contract, name));
   return Object.fromEntries(
-    kept.map(([name, sent]) => {
-      if (name !== "products" || !isJsonObject(sent)) return [name, sent];
-      return [name, Object.fromEntries(Object.entries(sent).filter(([cpid, change]) => !isSameField(change, products, cpid)))];
+    changed.map(([name, value]) => {
+      if (name !== "products" || !isJsonObject(value)) return [name, value];
+      return [name, Object.fromEntries(Object.entries(value).filter(([cpid, change]) => !isSameField(change, products, cpid)))];
     }),
   );
 }
 
 /** True for the answered value; instants are equal in any notation. */
-function isSameField(sent: unknown, fields: Fields, name: string): boolean {
+function isSameField(value: unknown, fields: Fields, name: string): boolean {
   if (!Object.hasOwn(fields, name)) return false;
   const answered = fields[name];
-  if (isDeepStrictEqual(sent, answered)) return true;
-  const [one, other] = [parseInstant(sent), parseInstant(answered)];
+  if (isDeepStrictEqual(value, answered)) return true;
+  const [one, other] = [parseInstant(value), parseInstant(answered)];
   return one !== undefined && one.getTime() === other?.getTime();
 }

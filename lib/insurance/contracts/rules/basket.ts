@@ -79,16 +79,16 @@ const orderOfFaults: readonly ErrorName[] = [
  * Reads the products of a creation or an addition: 1007 none, 1221 not an array of objects, faults of products (1200–1230, 1300–1321), 1022
  * type not offered under the contract type.
  */
-export function readBasket(sent: unknown, facts: BasketFacts): NewProduct[] {
-  const products = readEntries(sent, facts);
+export function readBasket(value: unknown, facts: BasketFacts): NewProduct[] {
+  const products = readEntries(value, facts);
   for (const [index, { insured }] of products.entries()) assertOffered(insured.productType, `products[${index}]`, facts.contractType);
   return products;
 }
 
-function readEntries(sent: unknown, facts: BasketFacts): NewProduct[] {
+function readEntries(value: unknown, facts: BasketFacts): NewProduct[] {
   const products: NewProduct[] = [];
   const faults: ApiError[] = [];
-  for (const [index, entry] of listEntries(sent).entries()) {
+  for (const [index, entry] of listEntries(value).entries()) {
     try {
       products.push(readEntry(entry, `products[${index}]`, facts));
     } catch (error) {
@@ -101,15 +101,15 @@ function readEntries(sent: unknown, facts: BasketFacts): NewProduct[] {
   return products;
 }
 
-function listEntries(sent: unknown): Fields[] {
-  if (isMissing(sent) || (Array.isArray(sent) && sent.length === 0)) {
+function listEntries(value: unknown): Fields[] {
+  if (isMissing(value) || (Array.isArray(value) && value.length === 0)) {
     throw fieldError("PRODUCTS_MISSING", "products", "is missing or empty: send at least one product");
   }
-  if (!Array.isArray(sent)) throw fieldError("PRODUCTS_INVALID", "products", "must be an array of objects");
-  if (sent.length > productsLimit) {
-    throw fieldError("PRODUCTS_INVALID", "products", `has ${sent.length} entries; one request takes at most ${productsLimit}`);
+  if (!Array.isArray(value)) throw fieldError("PRODUCTS_INVALID", "products", "must be an array of objects");
+  if (value.length > productsLimit) {
+    throw fieldError("PRODUCTS_INVALID", "products", `has ${value.length} entries; one request takes at most ${productsLimit}`);
   }
-  return sent.map((entry: unknown, index) => {
+  return value.map((entry: unknown, index) => {
     if (!isJsonObject(entry)) throw fieldError("PRODUCTS_INVALID", `products[${index}]`, "must be an object");
     return entry;
   });
@@ -137,22 +137,22 @@ function readInsured(entry: Fields, at: string, { products, preview }: Pick<Bask
   return { source: "inline", ...readInline(entry, at, preview) };
 }
 
-function findProduct(sent: unknown, at: string, products: ReadonlyMap<string, CatalogueProduct>): CatalogueProduct {
-  const found = typeof sent === "string" && hasAtMost(identifierLimit, sent) ? products.get(sent) : undefined;
-  if (found === undefined) {
+function findProduct(value: unknown, at: string, products: ReadonlyMap<string, CatalogueProduct>): CatalogueProduct {
+  const product = typeof value === "string" && hasAtMost(identifierLimit, value) ? products.get(value) : undefined;
+  if (product === undefined) {
     throw fieldError(
       "PRODUCT_UNKNOWN",
       `${at}.product_id`,
-      `${quote(sent)} is unknown: send the product_id or uid of a product that GET /products lists`,
+      `${quote(value)} is unknown: send the product_id or uid of a product that GET /products lists`,
     );
   }
-  const { productId, productType, productSubtype, valueExclCents } = found;
+  const { productId, productType, productSubtype, valueExclCents } = product;
   return { productId, productType, productSubtype, valueExclCents };
 }
 
 /** A preview may omit all but type and value, and is then priced by the rates of the type. Omitted fields are checked where they are sent. */
 function readInline(entry: Fields, at: string, preview: boolean): InlineProduct {
-  const readUnlessMissing = <Value>(sent: unknown, read: () => Value) => (preview && isMissing(sent) ? undefined : read());
+  const readUnlessMissing = <Value>(value: unknown, read: () => Value) => (preview && isMissing(value) ? undefined : read());
   const productType = readProductType(entry.product_type, `${at}.product_type`);
   const productSubtype = readUnlessMissing(entry.product_subtype, () =>
     readSubtype(entry.product_subtype, `${at}.product_subtype`, productType),
@@ -165,39 +165,39 @@ function readInline(entry: Fields, at: string, preview: boolean): InlineProduct 
   return { productType, productSubtype: productSubtype ?? null, valueExclCents, description };
 }
 
-function readProductType(sent: unknown, at: string): ProductType {
+function readProductType(value: unknown, at: string): ProductType {
   const accepted = `send one of ${productTypeNames.join(", ")}`;
-  if (isMissing(sent)) throw fieldError("PRODUCT_TYPE_MISSING", at, `is missing: ${accepted}`);
-  if (!isProductType(sent)) throw fieldError("PRODUCT_TYPE_UNKNOWN", at, `${quote(sent)} is unknown: ${accepted}`);
-  return sent;
+  if (isMissing(value)) throw fieldError("PRODUCT_TYPE_MISSING", at, `is missing: ${accepted}`);
+  if (!isProductType(value)) throw fieldError("PRODUCT_TYPE_UNKNOWN", at, `${quote(value)} is unknown: ${accepted}`);
+  return value;
 }
 
-function readSubtype(sent: unknown, at: string, productType: ProductType): ProductSubtype {
+function readSubtype(value: unknown, at: string, productType: ProductType): ProductSubtype {
   const accepted = `send one of ${productTypes[productType].join(", ")}`;
-  if (isMissing(sent)) throw fieldError("PRODUCT_SUBTYPE_MISSING", at, `is missing: ${accepted}`);
-  if (!isSubtypeOf(productType, sent)) {
-    throw fieldError("PRODUCT_SUBTYPE_UNKNOWN", at, `${quote(sent)} is not a subtype of ${productType}: ${accepted}`);
+  if (isMissing(value)) throw fieldError("PRODUCT_SUBTYPE_MISSING", at, `is missing: ${accepted}`);
+  if (!isSubtypeOf(productType, value)) {
+    throw fieldError("PRODUCT_SUBTYPE_UNKNOWN", at, `${quote(value)} is not a subtype of ${productType}: ${accepted}`);
   }
-  return sent;
+  return value;
 }
 
-function readValue(sent: unknown, at: string): Cents {
-  if (isMissing(sent)) throw fieldError("PRODUCT_VALUE_MISSING", at, "is missing: send the value excluding tax, in euros, as a number");
-  if (typeof sent !== "number" || !(sent >= minValue)) {
+function readValue(value: unknown, at: string): Cents {
+  if (isMissing(value)) throw fieldError("PRODUCT_VALUE_MISSING", at, "is missing: send the value excluding tax, in euros, as a number");
+  if (typeof value !== "number" || !(value >= minValue)) {
     throw fieldError("PRODUCT_VALUE_NOT_POSITIVE", at, `must be a number of euros, ${minValue} or more`);
   }
-  if (sent > valueLimit) {
-    throw fieldError("PRODUCT_VALUE_TOO_HIGH", at, `${sent} is over ${valueLimit}: such products are insured on quote only`);
+  if (value > valueLimit) {
+    throw fieldError("PRODUCT_VALUE_TOO_HIGH", at, `${value} is over ${valueLimit}: such products are insured on quote only`);
   }
-  return centsFromEuros(sent);
+  return centsFromEuros(value);
 }
 
-function readName(sent: unknown, at: string, error: "PRODUCT_BRAND_MISSING" | "PRODUCT_MODEL_MISSING"): string {
-  if (isMissing(sent)) throw fieldError(error, at, "is missing: send a text");
-  if (typeof sent !== "string" || !hasAtMost(textLimit, sent)) {
+function readName(value: unknown, at: string, error: "PRODUCT_BRAND_MISSING" | "PRODUCT_MODEL_MISSING"): string {
+  if (isMissing(value)) throw fieldError(error, at, "is missing: send a text");
+  if (typeof value !== "string" || !hasAtMost(textLimit, value)) {
     throw fieldError(error, at, `must be a text of 1 to ${textLimit} characters`);
   }
-  return sent;
+  return value;
 }
 
 function assertOffered(productType: ProductType, at: string, contractType: ContractType): void {

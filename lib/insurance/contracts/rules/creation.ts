@@ -49,17 +49,17 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
   const contractType = readContractType(body.contract_type, renter.contractTypes);
   const calendar = { timeZone: renter.timeZone, renewalDay: null };
   const period = readPeriod(body, contractType, calendar, now);
-  const asked = readOptions(body.options);
+  const requested = readOptions(body.options);
   const basket = readBasket(body.products, {
     contractType,
     allowedTypes: renter.productTypes,
     products,
-    shared: asked.includes("sharing"),
+    shared: requested.includes("sharing"),
     preview,
   });
   const term = termOf(contractType, period, calendar);
   const productTypes = new Set(basket.map(({ insured }) => insured.productType));
-  const options = decideOptions(asked, { term, productTypes, features: partner.features });
+  const options = decideOptions(requested, { term, productTypes, features: partner.features });
   const parties = decideParties(body, { term, options, cities, preview });
 
   return {
@@ -75,17 +75,17 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
   };
 }
 
-function readUid(sent: unknown): string {
-  if (isMissing(sent)) throw fieldError("UID_MISSING", "uid", "is missing: send the uid of a renter that is attached to this API key");
-  if (typeof sent !== "string" || !hasAtMost(identifierLimit, sent)) {
+function readUid(body: unknown): string {
+  if (isMissing(body)) throw fieldError("UID_MISSING", "uid", "is missing: send the uid of a renter that is attached to this API key");
+  if (typeof body !== "string" || !hasAtMost(identifierLimit, body)) {
     throw fieldError("UID_MISSING", "uid", `must be a text of 1 to ${identifierLimit} characters`);
   }
-  return sent;
+  return body;
 }
 
 function readFlag(body: Fields, field: "automatic_renewal" | "test"): boolean | undefined {
-  const sent = body[field];
-  if (sent === undefined || sent === null) return undefined;
-  if (typeof sent !== "boolean") throw fieldError("MALFORMED_REQUEST", field, `must be true or false, not ${quote(sent)}`);
-  return sent;
+  const value = body[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "boolean") throw fieldError("MALFORMED_REQUEST", field, `must be true or false, not ${quote(value)}`);
+  return value;
 }

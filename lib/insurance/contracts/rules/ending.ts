@@ -20,12 +20,12 @@ export function decideEnding(contract: Contract, body: unknown, now: Date): Endi
   assertContractOpen(contract, now);
   const { reason, end_date: end } = readFields(body, endContractBody);
   if (isCancellable(contract.startDate, now)) {
-    const given = readOptionalReason(reason);
+    const reasonText = readOptionalReason(reason);
     readOptionalEnd(end);
-    return cancelContract(contract, given, now);
+    return cancelContract(contract, reasonText, now);
   }
-  const given = readReason(reason);
-  return terminateContract(contract, readEnd(end, contract, "END_IN_PAST", now), given, now);
+  const reasonText = readReason(reason);
+  return terminateContract(contract, readEnd(end, contract, "END_IN_PAST", now), reasonText, now);
 }
 
 const accepted = `a text of 1 to ${textLimit} characters`;

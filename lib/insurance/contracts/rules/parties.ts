@@ -84,15 +84,17 @@ const individualFields: readonly PartyField<keyof Individual>[] = [
 ];
 
 /** 1013/1014 where an option's party is missing, then faults of the company (1100–1109) and of the individual (1400–1410). */
-export function decideParties(sent: { company?: unknown; individual?: unknown }, facts: PartyFacts): Parties {
-  const needs = (party: "company" | "individual") => facts.options.includes(party) && isAbsent(sent[party]) && !facts.preview;
+export function decideParties(fields: { company?: unknown; individual?: unknown }, facts: PartyFacts): Parties {
+  const needs = (party: "company" | "individual") => facts.options.includes(party) && isAbsent(fields[party]) && !facts.preview;
   if (needs("company")) throw fieldError("COMPANY_MISSING", "company", "is missing: the option company needs the object company");
   if (needs("individual")) {
     throw fieldError("INDIVIDUAL_MISSING", "individual", "is missing: the option individual needs the object individual");
   }
   return {
-    company: isAbsent(sent.company) ? null : readParty(sent.company, "company", "COMPANY_INVALID", companyFields, facts),
-    individual: isAbsent(sent.individual) ? null : readParty(sent.individual, "individual", "INDIVIDUAL_INVALID", individualFields, facts),
+    company: isAbsent(fields.company) ? null : readParty(fields.company, "company", "COMPANY_INVALID", companyFields, facts),
+    individual: isAbsent(fields.individual)
+      ? null
+      : readParty(fields.individual, "individual", "INDIVIDUAL_INVALID", individualFields, facts),
   };
 }
 
@@ -101,13 +103,13 @@ function isAbsent(party: unknown): boolean {
 }
 
 function readParty<Name extends string>(
-  sent: unknown,
+  value: unknown,
   at: string,
   wrongShape: ErrorName,
   fields: readonly PartyField<Name>[],
   facts: PartyFacts,
 ): Partial<Record<Name, string>> {
-  const texts = readTexts(sent, at, wrongShape);
+  const texts = readTexts(value, at, wrongShape);
   assertFieldsKnown(
     texts,
     fields.map(({ name }) => name),
@@ -123,10 +125,10 @@ function readParty<Name extends string>(
   return party;
 }
 
-function readTexts(sent: unknown, at: string, wrongShape: ErrorName): Texts {
-  if (!isJsonObject(sent)) throw fieldError(wrongShape, at, "must be an object");
+function readTexts(input: unknown, at: string, wrongShape: ErrorName): Texts {
+  if (!isJsonObject(input)) throw fieldError(wrongShape, at, "must be an object");
   const texts = new Map<string, string>();
-  for (const [name, value] of Object.entries(sent)) {
+  for (const [name, value] of Object.entries(input)) {
     if (isMissing(value)) continue;
     if (typeof value !== "string" || !hasAtMost(textLimit, value)) {
       throw fieldError(wrongShape, `${at}.${name}`, `must be a text of at most ${textLimit} characters`);
@@ -143,8 +145,8 @@ function plainText(name: string, value: string): string {
 }
 
 function findCity({ country, zipcode, city }: Texts, cities: CityFinder): CityAnswer | undefined {
-  const known = cityCountries.find((each) => each === country);
-  return known === undefined || zipcode === undefined ? undefined : cities(known, zipcode, city ?? "");
+  const listed = cityCountries.find((each) => each === country);
+  return listed === undefined || zipcode === undefined ? undefined : cities(listed, zipcode, city ?? "");
 }
 
 function assertField(
@@ -178,10 +180,10 @@ function expectCountry(text: string): string | undefined {
 }
 
 function expectSiren(text: string, { country }: Address): string | undefined {
-  const known = partyCountries.find((each) => each === country);
-  if (known === undefined) return undefined;
-  const digits = registrationDigits[known];
-  return text.length === digits && /^\d+$/.test(text) ? undefined : `${digits} digits for ${known}`;
+  const listed = partyCountries.find((each) => each === country);
+  if (listed === undefined) return undefined;
+  const digits = registrationDigits[listed];
+  return text.length === digits && /^\d+$/.test(text) ? undefined : `${digits} digits for ${listed}`;
 }
 
 function expectEmail(text: string): string | undefined {

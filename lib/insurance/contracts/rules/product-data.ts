@@ -30,9 +30,9 @@ const otherMissingErrors = { userName: "PRODUCTS_INVALID", marking: "PRODUCTS_IN
  * Reads the `data` of a product; `at` is its place in the body. 1220 missing, 1221 not an object of texts and numbers, then missing
  * `user_name` or `product_marked` with the product type's codes (rules/contracts.md#products-6, #products-7).
  */
-export function readProductData(sent: unknown, at: string, facts: ProductDataFacts): ContractProductData {
+export function readProductData(value: unknown, at: string, facts: ProductDataFacts): ContractProductData {
   const { contractType, productType, preview } = facts;
-  const absent = sent === undefined || sent === null;
+  const absent = value === undefined || value === null;
   if (absent && !preview) {
     throw fieldError(
       "PRODUCT_DATA_MISSING",
@@ -40,7 +40,7 @@ export function readProductData(sent: unknown, at: string, facts: ProductDataFac
       `is missing: a product of the type ${productType} needs ${requiredProperties(facts).join(" and ")} in it`,
     );
   }
-  const data = readProperties(absent ? {} : sent, at);
+  const data = readProperties(absent ? {} : value, at);
   if (isShared(facts)) data.user_name = sharedUserName;
   if (preview) return data;
 
@@ -67,15 +67,15 @@ function requiredProperties(facts: ProductDataFacts): string[] {
   return named ? ["user_name", "product_marked"] : ["product_marked"];
 }
 
-function readProperties(sent: unknown, at: string): ContractProductData {
-  if (!isJsonObject(sent)) throw invalid(at, "must be an object");
-  const entries = Object.entries(sent);
+function readProperties(input: unknown, at: string): ContractProductData {
+  if (!isJsonObject(input)) throw invalid(at, "must be an object");
+  const entries = Object.entries(input);
   const own = entries.filter(([name]) => !isKnownProperty(name));
   if (own.length > ownPropertiesLimit) throw invalid(at, `may have at most ${ownPropertiesLimit} properties of your own`);
 
   const data: ContractProductData = Object.fromEntries(own.map(([name, value]) => [name, readOwnProperty(name, value, at)]));
   for (const name of knownProperties) {
-    const value = sent[name];
+    const value = input[name];
     if (isMissing(value)) continue;
     if (typeof value !== "string" || !hasAtMost(textLimit, value)) {
       throw invalid(`${at}.${name}`, `must be a text of at most ${textLimit} characters`);
@@ -94,7 +94,7 @@ function readOwnProperty(name: string, value: unknown, at: string): string | num
 }
 
 function isKnownProperty(name: string): boolean {
-  return knownProperties.some((known) => known === name);
+  return knownProperties.some((field) => field === name);
 }
 
 function invalid(at: string, fault: string): Error {

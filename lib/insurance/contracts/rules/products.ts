@@ -62,9 +62,9 @@ export function decideAddition(contract: Contract, body: unknown, facts: Additio
   return { ...period, options: optionsWith(contract, products, facts.partner.features), products };
 }
 
-function readPeriod(sent: { start_date?: unknown; end_date?: unknown }, contract: Contract, now: Date): Period {
-  const startDate = readInstant(sent.start_date, "start_date");
-  const endDate = sent.end_date === undefined || sent.end_date === null ? contract.endDate : readInstant(sent.end_date, "end_date");
+function readPeriod(fields: { start_date?: unknown; end_date?: unknown }, contract: Contract, now: Date): Period {
+  const startDate = readInstant(fields.start_date, "start_date");
+  const endDate = fields.end_date === undefined || fields.end_date === null ? contract.endDate : readInstant(fields.end_date, "end_date");
   assertNotBackdated(startDate, now);
   assertWithin({ startDate, endDate }, contract, "products", "");
   assertNotEnded(endDate, now);

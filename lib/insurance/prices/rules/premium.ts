@@ -117,8 +117,8 @@ function annualRatesOf({ annualRates, subtypeRates }: TariffRates, { productType
 
 /** Options known to the product type, without duplicates and synonyms. */
 function countedOptions({ productType, options }: Cover): Option[] {
-  const known = new Set([...(optionsKnown["*"] ?? []), ...(optionsKnown[productType] ?? [])]);
-  return [...new Set(options.filter((option) => known.has(option)).map((option) => synonyms[option] ?? option))];
+  const knownOptions = new Set([...(optionsKnown["*"] ?? []), ...(optionsKnown[productType] ?? [])]);
+  return [...new Set(options.filter((option) => knownOptions.has(option)).map((option) => synonyms[option] ?? option))];
 }
 
 function figures(table: Figures, options: readonly Option[]): bigint[] {

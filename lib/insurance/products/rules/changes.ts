@@ -85,11 +85,11 @@ export function decideChange(body: unknown, before: Product, now: Date): Product
     productType,
     title: changed(body.title, before.title, readTitle),
     valueExclCents: changed(body.value_excl, before.valueExclCents, readValue),
-    data: changed(body.data, before.data, (sent) => mergeData(sent, before)),
+    data: changed(body.data, before.data, (value) => mergeData(value, before)),
     description: changed(body.description, before.description, readDescription),
     // Today of the partner's, which was accepted, is still in the future as the instant that answers give.
-    purchasedDate: changed(body.purchased_date, before.purchasedDate, (sent) =>
-      sent === before.purchasedDate?.toISOString() ? before.purchasedDate : readPurchasedDate(sent, now),
+    purchasedDate: changed(body.purchased_date, before.purchasedDate, (value) =>
+      value === before.purchasedDate?.toISOString() ? before.purchasedDate : readPurchasedDate(value, now),
     ),
   };
 }
@@ -105,19 +105,19 @@ function assertFixedStay(body: Fields, before: Product): void {
   if (other !== undefined) throw unknownName("MALFORMED_REQUEST", { kind: "field", at: "", name: other }, changeable);
 }
 
-function changed<Value>(sent: unknown, before: Value, read: (sent: unknown) => Value): Value {
-  if (sent === undefined) return before;
+function changed<Value>(value: unknown, before: Value, read: (value: unknown) => Value): Value {
+  if (value === undefined) return before;
   try {
-    return read(sent);
+    return read(value);
   } catch (error) {
     const ofChange = error instanceof ApiError ? errorsOfChange[error.errorName] : undefined;
     throw ofChange === undefined || !(error instanceof ApiError) ? error : new ApiError(ofChange, error.message, { field: error.field });
   }
 }
 
-function mergeData(sent: unknown, { data, productType }: Product): ProductData {
-  if (!isJsonObject(sent)) return readData(sent, productType);
-  const takenAway = Object.keys(sent).filter((name) => sent[name] === null && !knownData.some((known) => known === name));
-  const merged = Object.entries({ ...data, ...sent }).filter(([name]) => !takenAway.includes(name));
+function mergeData(value: unknown, { data, productType }: Product): ProductData {
+  if (!isJsonObject(value)) return readData(value, productType);
+  const takenAway = Object.keys(value).filter((name) => value[name] === null && !knownData.some((field) => field === name));
+  const merged = Object.entries({ ...data, ...value }).filter(([name]) => !takenAway.includes(name));
   return readData(Object.fromEntries(merged), productType);
 }

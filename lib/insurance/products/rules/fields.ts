@@ -43,17 +43,17 @@ const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const earliestDayMs = 14 * 3_600_000;
 
 /** 4000 missing, 4011 wrong type or length. Kept as sent. */
-export function readUid(sent: unknown): string {
-  const text = readText(sent, uid);
+export function readUid(value: unknown): string {
+  const text = readText(value, uid);
   // A path with such a segment leads elsewhere.
   if (text === "." || text === "..") throw fieldError("CATALOGUE_UID_INVALID", "uid", `must not be ${quote(text)}, which no path can name`);
   return text;
 }
 
 /** 4001 missing, 4018 not a text, 4008 unknown, 4020 usable by no attached renter. */
-export function readProductType(sent: unknown, usable: readonly ProductType[]): ProductType {
+export function readProductType(value: unknown, usable: readonly ProductType[]): ProductType {
   const accepted = `one of ${productTypeNames.join(", ")}`;
-  const type = readText(sent, productType, accepted);
+  const type = readText(value, productType, accepted);
   if (!isProductType(type)) throw fieldError("CATALOGUE_TYPE_UNKNOWN", "product_type", `${quote(type)} is unknown: send ${accepted}`);
   if (!usable.includes(type)) {
     throw fieldError(
@@ -66,93 +66,94 @@ export function readProductType(sent: unknown, usable: readonly ProductType[]): 
 }
 
 /** 4002 missing, 4012 wrong type or length. */
-export function readTitle(sent: unknown): string {
-  return readText(sent, title);
+export function readTitle(value: unknown): string {
+  return readText(value, title);
 }
 
 /** The value without tax, rounded half up to cents: 4004 missing, 4013 not a number, 4021 under a cent, 1230 too high. */
-export function readValue(sent: unknown): Cents {
-  if (isMissing(sent)) {
+export function readValue(value: unknown): Cents {
+  if (isMissing(value)) {
     throw fieldError("CATALOGUE_VALUE_MISSING", "value_excl", "is missing: send the value excluding tax, in euros, as a number");
   }
-  if (typeof sent !== "number") throw fieldError("CATALOGUE_VALUE_INVALID", "value_excl", `must be a number of euros, not ${quote(sent)}`);
-  if (!(sent >= minValue)) throw fieldError("CATALOGUE_VALUE_NOT_POSITIVE", "value_excl", `${sent} must be ${minValue} or more`);
+  if (typeof value !== "number")
+    {throw fieldError("CATALOGUE_VALUE_INVALID", "value_excl", `must be a number of euros, not ${quote(value)}`);}
+  if (!(value >= minValue)) throw fieldError("CATALOGUE_VALUE_NOT_POSITIVE", "value_excl", `${value} must be ${minValue} or more`);
   // JSON numbers out of range, such as 1e400, are read as infinite.
-  if (sent > valueLimit) {
-    throw fieldError("PRODUCT_VALUE_TOO_HIGH", "value_excl", `${sent} is over ${valueLimit}: such products are insured on quote only`);
+  if (value > valueLimit) {
+    throw fieldError("PRODUCT_VALUE_TOO_HIGH", "value_excl", `${value} is over ${valueLimit}: such products are insured on quote only`);
   }
-  return centsFromEuros(sent);
+  return centsFromEuros(value);
 }
 
 /** 4003 missing, 4017 not an object or too large, then subtype (4005, 4019, 4009), brand (4006, 4015), model (4007, 4016). */
-export function readData(sent: unknown, type: ProductType): ProductData {
-  if (isMissing(sent)) throw fieldError("CATALOGUE_DATA_MISSING", "data", `is missing: send an object with ${knownData.join(", ")}`);
-  assertDataFits(sent);
+export function readData(value: unknown, type: ProductType): ProductData {
+  if (isMissing(value)) throw fieldError("CATALOGUE_DATA_MISSING", "data", `is missing: send an object with ${knownData.join(", ")}`);
+  assertDataFits(value);
   return {
-    ...sent,
-    product_subtype: readSubtype(sent.product_subtype, type),
-    brand: readText(sent.brand, brand),
-    model: readText(sent.model, model),
+    ...value,
+    product_subtype: readSubtype(value.product_subtype, type),
+    brand: readText(value.brand, brand),
+    model: readText(value.model, model),
   };
 }
 
 /** Null for none: 4014 wrong type or length. */
-export function readDescription(sent: unknown): string | null {
-  if (isMissing(sent)) return null;
-  if (typeof sent === "string" && hasAtMost(descriptionLimit, sent)) return sent;
+export function readDescription(value: unknown): string | null {
+  if (isMissing(value)) return null;
+  if (typeof value === "string" && hasAtMost(descriptionLimit, value)) return value;
   throw fieldError(
     "CATALOGUE_DESCRIPTION_INVALID",
     "description",
-    `must be a text of at most ${descriptionLimit} characters, not ${quote(sent)}`,
+    `must be a text of at most ${descriptionLimit} characters, not ${quote(value)}`,
   );
 }
 
 /** Null for unknown: 4022 for neither a day nor an instant, too early, or in the future. A day means its midnight in UTC. */
-export function readPurchasedDate(sent: unknown, now: Date): Date | null {
-  if (isMissing(sent)) return null;
-  const isDay = typeof sent === "string" && dayPattern.test(sent);
-  const date = parseInstant(isDay ? `${sent}T00:00Z` : sent);
+export function readPurchasedDate(value: unknown, now: Date): Date | null {
+  if (isMissing(value)) return null;
+  const isDay = typeof value === "string" && dayPattern.test(value);
+  const date = parseInstant(isDay ? `${value}T00:00Z` : value);
   if (date === undefined) {
     throw fieldError(
       "CATALOGUE_PURCHASED_DATE_INVALID",
       "purchased_date",
-      `must be a day such as 2024-05-31 or an ISO 8601 instant with an offset, not ${quote(sent)}`,
+      `must be a day such as 2024-05-31 or an ISO 8601 instant with an offset, not ${quote(value)}`,
     );
   }
   if (date.getUTCFullYear() < earliestYear) {
-    throw fieldError("CATALOGUE_PURCHASED_DATE_INVALID", "purchased_date", `${quote(sent)} is before ${earliestYear}`);
+    throw fieldError("CATALOGUE_PURCHASED_DATE_INVALID", "purchased_date", `${quote(value)} is before ${earliestYear}`);
   }
   // The partner's today can be tomorrow in UTC.
   const latest = now.getTime() + (isDay ? earliestDayMs : 0);
-  if (date.getTime() > latest) throw fieldError("CATALOGUE_PURCHASED_DATE_INVALID", "purchased_date", `${quote(sent)} is in the future`);
+  if (date.getTime() > latest) throw fieldError("CATALOGUE_PURCHASED_DATE_INVALID", "purchased_date", `${quote(value)} is in the future`);
   return date;
 }
 
-function readSubtype(sent: unknown, type: ProductType): ProductSubtype {
+function readSubtype(value: unknown, type: ProductType): ProductSubtype {
   const accepted = `one of ${productTypes[type].join(", ")}`;
-  const name = readText(sent, subtype, accepted);
+  const name = readText(value, subtype, accepted);
   if (!isSubtypeOf(type, name)) {
     throw fieldError("CATALOGUE_SUBTYPE_UNKNOWN", "data.product_subtype", `${quote(name)} is not a subtype of ${type}: send ${accepted}`);
   }
   return name;
 }
 
-function readText(sent: unknown, { at, missing, invalid, longest }: TextField, expected = `a text of 1 to ${longest} characters`): string {
-  if (isMissing(sent)) throw fieldError(missing, at, `is missing: send ${expected}`);
-  if (typeof sent !== "string" || !hasAtMost(longest, sent)) throw fieldError(invalid, at, `must be ${expected}, not ${quote(sent)}`);
-  return sent;
+function readText(value: unknown, { at, missing, invalid, longest }: TextField, expected = `a text of 1 to ${longest} characters`): string {
+  if (isMissing(value)) throw fieldError(missing, at, `is missing: send ${expected}`);
+  if (typeof value !== "string" || !hasAtMost(longest, value)) throw fieldError(invalid, at, `must be ${expected}, not ${quote(value)}`);
+  return value;
 }
 
-function assertDataFits(sent: unknown): asserts sent is Fields {
-  if (!isJsonObject(sent)) throw fieldError("CATALOGUE_DATA_INVALID", "data", `must be an object, not ${quote(sent)}`);
-  if (Object.hasOwn(sent, "__proto__")) {
+function assertDataFits(value: unknown): asserts value is Fields {
+  if (!isJsonObject(value)) throw fieldError("CATALOGUE_DATA_INVALID", "data", `must be an object, not ${quote(value)}`);
+  if (Object.hasOwn(value, "__proto__")) {
     throw new ApiError("CATALOGUE_DATA_INVALID", 'data has a property with the name "__proto__", which is not accepted');
   }
-  const own = Object.keys(sent).filter((name) => !knownData.some((known) => known === name));
+  const own = Object.keys(value).filter((name) => !knownData.some((field) => field === name));
   if (own.length > ownDataLimit) {
     throw fieldError("CATALOGUE_DATA_INVALID", "data", `has ${own.length} properties of your own; at most ${ownDataLimit} are accepted`);
   }
-  const bytes = Buffer.byteLength(JSON.stringify(sent, refuseInexact));
+  const bytes = Buffer.byteLength(JSON.stringify(value, refuseInexact));
   if (bytes > dataBytesLimit) {
     throw fieldError("CATALOGUE_DATA_INVALID", "data", `is ${bytes} bytes of JSON; at most ${dataBytesLimit} are accepted`);
   }

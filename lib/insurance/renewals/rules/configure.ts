@@ -92,17 +92,17 @@ export function decideFirstRenewal(
 
 /** Reads the actions of a bulk request: 1010 for an unknown one, a wrong type, none, or both notice actions. */
 export function readActions(body: unknown): BulkRenewalsBody {
-  const asked = readSettings(body, bulkRenewalsBody);
-  if (!Object.values(asked).includes(true)) {
+  const settings = readSettings(body, bulkRenewalsBody);
+  if (!Object.values(settings).includes(true)) {
     throw new ApiError("OPTION_NOT_ALLOWED", `at least one of ${Object.keys(bulkRenewalsBody.shape).join(", ")} must be true`);
   }
-  if (asked.enable_notification_on_all_contracts && asked.disable_notification_on_all_contracts) {
+  if (settings.enable_notification_on_all_contracts && settings.disable_notification_on_all_contracts) {
     throw new ApiError(
       "OPTION_NOT_ALLOWED",
       "enable_notification_on_all_contracts and disable_notification_on_all_contracts cannot both be true",
     );
   }
-  return asked;
+  return settings;
 }
 
 /**
@@ -112,17 +112,17 @@ export function readActions(body: unknown): BulkRenewalsBody {
 export function decideBulk(
   contract: RenewableContract,
   live: Renewal | undefined,
-  asked: BulkRenewalsBody,
+  settings: BulkRenewalsBody,
   now: Date,
 ): Configuration | null {
-  if (live === undefined && !asked.add_to_all_contracts) return null;
+  if (live === undefined && !settings.add_to_all_contracts) return null;
   const before: Settings = live ?? { useNotification: true, durationMonths: ownLength(contract), rejectedAt: null };
   const after: Settings = {
     durationMonths: before.durationMonths,
-    rejectedAt: asked.reject_on_all_contracts ? (before.rejectedAt ?? now) : before.rejectedAt,
-    useNotification: asked.enable_notification_on_all_contracts
+    rejectedAt: settings.reject_on_all_contracts ? (before.rejectedAt ?? now) : before.rejectedAt,
+    useNotification: settings.enable_notification_on_all_contracts
       ? true
-      : asked.disable_notification_on_all_contracts
+      : settings.disable_notification_on_all_contracts
         ? false
         : before.useNotification,
   };
@@ -142,7 +142,7 @@ export interface Configuration extends Settings {
 interface Published<Output> {
   shape: Readonly<Record<keyof Output & string, unknown>>;
   safeParse: (
-    sent: unknown,
+    body: unknown,
   ) => { success: true; data: Output } | { success: false; error: { issues: { code: string; path: PropertyKey[] }[] } };
 }
 

@@ -4,11 +4,11 @@ import { unknownName } from "#lib/platform/wire/unknown-names.ts";
 
 /** Reads a JSON text or `{"renter_id": uid}`: 2000 without a uid, 400 with another field (rules/renters.md#attach-2). */
 export function readRenterId(body: unknown): string {
-  const sent = isJsonObject(body) ? body.renter_id : body;
+  const value = isJsonObject(body) ? body.renter_id : body;
   const accepted = 'send the uid of a renter as a JSON text, or as {"renter_id": uid}';
-  if (isMissing(sent)) throw fieldError("RENTER_ID_MISSING", "renter_id", `is missing: ${accepted}`);
-  if (typeof sent !== "string") throw fieldError("RENTER_ID_MISSING", "renter_id", `must be a text, not ${quote(sent)}: ${accepted}`);
+  if (isMissing(value)) throw fieldError("RENTER_ID_MISSING", "renter_id", `is missing: ${accepted}`);
+  if (typeof value !== "string") throw fieldError("RENTER_ID_MISSING", "renter_id", `must be a text, not ${quote(value)}: ${accepted}`);
   const unknownField = isJsonObject(body) ? Object.keys(body).find((name) => name !== "renter_id") : undefined;
   if (unknownField !== undefined) throw unknownName("MALFORMED_REQUEST", { kind: "field", at: "", name: unknownField }, ["renter_id"]);
-  return sent;
+  return value;
 }

@@ -32,8 +32,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function PartnerTrafficPage({ params, searchParams }: Props) {
   const ctx = await requireStaff("support");
-  const { partnerId, environment: asked } = await params;
-  const environment = environments.find((name) => name === asked);
+  const { partnerId, environment: environmentParam } = await params;
+  const environment = environments.find((name) => name === environmentParam);
   if (environment === undefined) notFound();
   const [{ id, name }] = await prefetch(ctx, partnerQuery(partnerId)).catch(orNotFound);
   const of = { partnerId: id, environment };

@@ -25,9 +25,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function EventKindPage({ params }: Props) {
-  const { environment: name, eventType: asked } = await params;
+  const { environment: name, eventType: eventTypeParam } = await params;
   const ctx = await requirePartner(name, "owner");
-  const eventType = eventTypes.find((kind) => kind === asked);
+  const eventType = eventTypes.find((kind) => kind === eventTypeParam);
   if (eventType === undefined) notFound();
   const t = await getTranslations("events.catalogue");
   const { environment } = ctx.world;

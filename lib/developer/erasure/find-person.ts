@@ -133,10 +133,10 @@ async function pages(table: "contracts" | "claims", key: "cid" | "id", condition
   const found: string[] = [];
   const [from, id] = [sql.raw(table), sql.raw(key)];
   for (let after = ""; ;) {
-    const [page] = await db.execute<{ last: string | null; matches: string[] | null }>(sql`
+    const [page] = await db.execute<{ last: string | null; found: string[] | null }>(sql`
       with page as materialized (select * from ${from} where ${id} > ${after} order by ${id} limit ${pageSize})
       select (select ${id} from page order by ${id} desc limit 1) as last, (select array_agg(${id}) from page where ${condition}) as found`);
-    found.push(...(page?.matches ?? []));
+    found.push(...(page?.found ?? []));
     if (page === undefined || page.last === null) return found;
     after = page.last;
   }

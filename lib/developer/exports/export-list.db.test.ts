@@ -79,7 +79,7 @@ test("owners are offered the actions of their own people and keys, and none of t
   const offered: readonly string[] = activityFilters.action.values;
   const ofStaff: AuditAction[] = [
     ...(["bodies.revealed", "claim.rejected", "files.deleted", "payments.handedToBank", "person.erased", "secrets.rotated"] as const),
-    ...(["template.deleted", "template.saved", "user.secondFactorsRemoved", "user.sessionsEnded"] as const),
+    ...(["template.deleted", "template.saved", "user.secondFactorsRemoved"] as const),
   ];
   expect(ofStaff.filter((action) => offered.includes(action))).toEqual([]);
   const ofPartners: AuditAction[] = [
@@ -89,6 +89,7 @@ test("owners are offered the actions of their own people and keys, and none of t
     "renter.attached",
     "user.signedIn",
     "user.passwordChosen",
+    "user.sessionsEnded",
   ];
   expect(ofPartners.filter((action) => !offered.includes(action))).toEqual([]);
 });

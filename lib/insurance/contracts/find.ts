@@ -124,7 +124,7 @@ export interface Referenced {
 }
 
 interface ReferencesRow {
-  reference: string;
+  asked: string;
   renter: RenterFacts | null;
   products: (CatalogueProduct & { uid: string })[] | null;
   cities: City[] | null;
@@ -182,7 +182,7 @@ const readReferences = batchReads(JSON.stringify, async (references: readonly ob
   const rows = await pool.unsafe<ReferencesRow[]>(lookUp, [JSON.stringify(references.map((one, name) => ({ name, ...one })))], {
     prepare: true,
   });
-  return new Map(rows.map((row) => [JSON.stringify(references[Number(row.reference)]), row]));
+  return new Map(rows.map((row) => [JSON.stringify(references[Number(row.asked)]), row]));
 });
 
 function byReference(rows: NonNullable<ReferencesRow["products"]>, references: readonly string[]): Map<string, CatalogueProduct> {

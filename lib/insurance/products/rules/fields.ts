@@ -75,8 +75,9 @@ export function readValue(value: unknown): Cents {
   if (isMissing(value)) {
     throw fieldError("CATALOGUE_VALUE_MISSING", "value_excl", "is missing: send the value excluding tax, in euros, as a number");
   }
-  if (typeof value !== "number")
-    {throw fieldError("CATALOGUE_VALUE_INVALID", "value_excl", `must be a number of euros, not ${quote(value)}`);}
+  if (typeof value !== "number") {
+    throw fieldError("CATALOGUE_VALUE_INVALID", "value_excl", `must be a number of euros, not ${quote(value)}`);
+  }
   if (!(value >= minValue)) throw fieldError("CATALOGUE_VALUE_NOT_POSITIVE", "value_excl", `${value} must be ${minValue} or more`);
   // JSON numbers out of range, such as 1e400, are read as infinite.
   if (value > valueLimit) {

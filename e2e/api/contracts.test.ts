@@ -272,7 +272,7 @@ describe("the list of contracts", () => {
   // rules/contracts.md#read-1
   test("requires the uid of an attached renter", async () => {
     const shop = await makeShop();
-    expect(await refuse(shop.key, listContracts)).toMatchObject({ status: 400, code: 1012 });
+    expect(await refuse(shop.key, listContracts)).toMatchObject({ status: 400, code: 1012, field: "uid" });
     expect(await refuse(shop.key, listContracts, { query: { uid: "nobody" } })).toMatchObject({ status: 401, code: 9003 });
   });
 });

@@ -25,7 +25,7 @@ export async function list(
   ctx: ApiContext,
   { uid, limit, ...filter }: Omit<ContractFilter, "uid"> & { uid?: string | undefined },
 ): Promise<Page<WireContract>> {
-  if (uid === undefined || uid === "") throw new ApiError("UID_MISSING");
+  if (uid === undefined || uid === "") throw new ApiError("UID_MISSING", undefined, { field: "uid" });
   const [renter, contracts] = await Promise.all([
     findAttached(ctx.world, uid),
     findContracts(ctx.world, { ...filter, uid, limit: limit + 1 }),

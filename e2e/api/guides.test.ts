@@ -128,7 +128,7 @@ describe("a newcomer who types a guide's commands block by block", () => {
     const [created, repeated] = printed.map((each) => answerOf(each));
     expect(created).toMatchObject({ status: "success", contract: { status: "open" } });
     expect(repeated).toEqual(created);
-    expect(JSON.parse(printed[2] ?? "")).toEqual([created?.["contract"]]);
+    expect(answerOf(printed[2])).toMatchObject({ contracts: [created?.["contract"]], next: null });
   });
 
   test("prepares for production: the companies that are attached, one attached, and a price that saves nothing", async () => {

@@ -112,12 +112,14 @@ function listPart(link: PageLink, claim: Claim, { steps, current }: Progress): M
     <p class="soft">${claim.status === "draft" ? texts.progress(count, steps.length) : texts.left(steps.length)}</p>
     <ol class="steps">
       ${steps.map(
-        ({ type, state, category }, place) =>
+        ({ type, state, category, sameAs }, place) =>
           html`<li${place === current ? html` aria-current="step"` : ""}>${
             state === "accepted"
               ? html`<span class="name">${nameIn(language, type)}</span>`
               : html`<a href="${addressOf(link, "", { step: String(place) })}">${nameIn(language, type)}</a>`
-          }<span class="state ${state}">${state === "waiting" ? texts.category[category] : texts.state[state]}</span></li>`,
+          }<span class="state ${state}">${state === "waiting" ? texts.category[category] : texts.state[state]}</span>${
+            sameAs === null ? "" : html`<small>${texts.sameFile(nameIn(language, sameAs))}</small>`
+          }</li>`,
       )}
     </ol>
   </section>`;

@@ -25,12 +25,13 @@ dl{margin:.75rem 0 0}dt{color:var(--soft);font-size:.9375rem}dd{margin:0 0 .625r
 .good{color:var(--good);background:var(--goodbg);border-color:var(--good)}
 .notice p{margin:.25rem 0;overflow-wrap:anywhere}
 ol.steps{list-style:none;margin:.5rem 0 0;padding:0}
-.steps li{display:flex;gap:.75rem;justify-content:space-between;border-top:1px solid var(--line)}
+.steps li{display:flex;flex-wrap:wrap;column-gap:.75rem;justify-content:space-between;border-top:1px solid var(--line)}
 .steps a,.steps span.name{flex:1;padding:.75rem 0;overflow-wrap:anywhere}
 .steps .state{padding:.75rem 0;white-space:nowrap;font-size:.9375rem;color:var(--soft)}
 .steps .refused{color:var(--bad);font-weight:600}
 .steps .sent,.steps .accepted{color:var(--good)}
 .steps [aria-current]{font-weight:700}
+.steps small{flex-basis:100%;padding-bottom:.75rem;font-size:.9375rem;font-weight:400;color:var(--bad)}
 .button,button,input[type=file]::file-selector-button{font:inherit;font-weight:600;border-radius:.625rem;border:1px solid var(--brand);background:var(--brand);color:#fff;min-height:3.25rem;padding:.625rem 1rem;width:100%;display:flex;align-items:center;justify-content:center;text-align:center;text-decoration:none;cursor:pointer;margin:.625rem 0 0}
 .plain,button.plain{background:var(--card);color:var(--ink);border-color:var(--control)}
 input[type=file]{width:100%;font:inherit;padding:.5rem 0}

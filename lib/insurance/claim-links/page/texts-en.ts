@@ -29,6 +29,7 @@ export const english: Texts = {
   sendAgain: "Please send another one.",
   noteOf: "Message from the handler:",
   sentAlready: "You have sent this already. A new one replaces it.",
+  sameFile: (other: string) => `This is the same file as for “${other}”. Send another one if that was a mistake.`,
   completesDraft: "This is the last required document: with it your claim goes to the insurer.",
   completesReady: "All required documents are here already: with this one your claim goes to the insurer.",
   completesRequest: "This is the last document asked for: your claim goes on as soon as it is here.",

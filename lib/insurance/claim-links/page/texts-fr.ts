@@ -28,6 +28,7 @@ export const french = {
   sendAgain: "Envoyez-en un autre.",
   noteOf: "Message du gestionnaire :",
   sentAlready: "Vous l’avez déjà envoyé. Un nouvel envoi le remplace.",
+  sameFile: (other: string) => `C’est le même fichier que pour « ${other} ». Envoyez-en un autre si c’est une erreur.`,
   completesDraft: "C’est le dernier document obligatoire : avec lui, votre déclaration part chez l’assureur.",
   completesReady: "Tous les documents obligatoires sont déjà là : avec celui-ci, votre déclaration part chez l’assureur.",
   completesRequest: "C’est le dernier document demandé : votre dossier reprend dès qu’il est là.",

@@ -12,6 +12,22 @@ const refused = { status: "rejected", refusalReason: "Too dark." } as const;
 const draft = (changes: Partial<Claim> = {}) => sampleClaim({ status: "draft", entries, documents: [], ...changes });
 
 describe("progressOf", () => {
+  // rules/claims.md#upload-11
+  test("names the other document that is the same file", () => {
+    const documents = [there(police, { sha256: "a" }), there(keys, { sha256: "a" }), there(contract, { sha256: "b" })];
+    const same = progressOf(draft({ documents }), undefined).steps.map(({ type, sameAs }) => [type, sameAs]);
+    expect(same).toEqual([
+      [police.type, keys.type],
+      [contract.type, null],
+      [keys.type, police.type],
+    ]);
+    expect(progressOf(draft({ documents: [there(police), there(keys)] }), undefined).steps.map(({ sameAs }) => sameAs)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
   test("asks for expected documents before the last mandatory document, which submits the claim", () => {
     expect(progressOf(draft(), undefined).steps.map(({ type }) => type)).toEqual([police.type, contract.type, keys.type]);
   });
@@ -94,7 +110,7 @@ describe("progressOf", () => {
       documents: [there(police, refused)],
     });
     expect(progressOf(claim, undefined).steps).toEqual([
-      { type: police.type, category: "mandatory", state: "refused", reason: "Too dark.", note: "With the stamp." },
+      { type: police.type, category: "mandatory", state: "refused", reason: "Too dark.", note: "With the stamp.", sameAs: null },
     ]);
   });
 });

@@ -12,6 +12,8 @@ export interface Step {
   reason: string | null;
   /** What the handler wrote with the request; null without one. */
   note: string | null;
+  /** The type of another document that is the same file, byte for byte (rules/claims.md#upload-11); null without one. */
+  sameAs: string | null;
 }
 
 /** `documents`: some are asked for; `ready`: a draft that can be submitted as it is; `received`: nothing is left to do. */
@@ -66,7 +68,8 @@ function inOrder(entries: readonly ClaimEntry[]): ClaimEntry[] {
 function stepOf(claim: Claim, { type, category: usual, requested, note = null }: ClaimEntry): Step {
   const category = requested ? "mandatory" : usual;
   const document = documentOf(claim, type);
-  if (document === undefined) return { type, category, state: "waiting", reason: null, note };
+  if (document === undefined) return { type, category, state: "waiting", reason: null, note, sameAs: null };
   const states = { to_verify: "sent", accepted: "accepted", rejected: "refused" } as const;
-  return { type, category, state: states[document.status], reason: document.refusalReason, note };
+  const same = claim.documents.find(({ type: other, sha256 }) => other !== type && sha256 !== null && sha256 === document.sha256);
+  return { type, category, state: states[document.status], reason: document.refusalReason, note, sameAs: same?.type ?? null };
 }

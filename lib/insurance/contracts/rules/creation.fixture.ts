@@ -102,7 +102,7 @@ export const sampleBodies = {
 } satisfies Record<string, SampleBody & { contract_type: ContractType }>;
 
 /** The error that `decide` throws; undefined where it succeeds. */
-export function errorOf(decide: () => unknown): ApiError | undefined {
+function errorOf(decide: () => unknown): ApiError | undefined {
   try {
     decide();
     return undefined;

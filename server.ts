@@ -191,12 +191,12 @@ export async function startServer(running: Pick<Running, "stop">, { isBuilt = tr
   };
 }
 
-/** What the figures call a page: none of its segments, which anybody can invent. */
+/** Returns the name of a page's kind in the figures, without segments, which anybody can invent. */
 function kindOfPage(target: string): string {
   return /^\/(?:api|_next|mcp|docs)(?=[/?]|$)/.exec(target)?.[0] ?? "/";
 }
 
-/** True for what Next renders for each request; procedures and static files cost less. */
+/** True for pages that Next renders for each request; procedures and static files cost less. */
 function isRendered({ method, url = "" }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && ["/", "/docs"].includes(kindOfPage(url));
 }

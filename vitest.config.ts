@@ -11,13 +11,13 @@ const database = "e2e/setup/database.ts";
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /**
- * What a file does to its process that another one's tests would notice: another database, other settings, other modules. The rest would
- * notice others: a forked process reports the memory of its parent as its own, and a connection keeps what it prepared.
+ * Things in a file that would affect other tests in the same process: another database, other settings, other modules. The rest would
+ * be affected by others: a forked process reports the memory of its parent as its own, and a connection keeps what it prepared.
  */
 const changesProcess = /useOwnDatabase|\bfork\(|pg_prepared_statements|vi\.hoisted|\bsql\.end\(|resetModules|stubEnv|completeEnvironment/;
 
 /**
- * Files share a process, which imports each module once; to import them for each file takes longer than the tests. What changes its
+ * Files share a process, which imports each module once; to import them for each file takes longer than the tests. A file that changes its
  * process has one of its own, in the project `…-alone`.
  */
 function inOneProcess(
@@ -54,8 +54,8 @@ export default defineConfig({
         test: { name: "crash", env, ...patience, include: ["e2e/crash/**/*.test.ts"], testTimeout: 600_000 },
       },
       {
-        // What others have: their servers, proxies and generators with their own defaults. A test whose program is missing is skipped.
-        // One file at a time: compilers of others would starve the instances that are restarted under load.
+        // Tests with other people's servers, proxies and generators in their defaults. A test whose program is missing is skipped.
+        // They run one file at a time: compilers would starve the instances that are restarted under load.
         test: {
           name: "foreign",
           env,

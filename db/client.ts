@@ -15,7 +15,7 @@ const reconnectSeconds = 0.25;
 /** How long a new connection may take, each host for itself: a silent one is left for the next. */
 const connectSeconds = 3;
 
-/** How long a replica may say nothing: what it should have answered is then asked of the primary. */
+/** The time for which a replica may be silent: the primary is asked after that. */
 const replicaSilenceMs = 2_000;
 
 function connect(url: string, { path = "", silenceMs }: { path?: string | undefined; silenceMs: number }): postgres.Sql {
@@ -41,10 +41,10 @@ function connect(url: string, { path = "", silenceMs }: { path?: string | undefi
 
 const pools = perProcess("pools", openDatabase);
 
-/** For statements on the hot path; prepared once per connection. */
+/** The pool for statements on the hot path; prepared once per connection. */
 export const sql: postgres.Sql = pools.primary;
 
-/** Of DATABASE_REPLICA_URL, where that is set; db/replica.ts says when it is asked. It ends with `sql`. */
+/** The pool of DATABASE_REPLICA_URL, if set; db/replica.ts decides when to use it. It ends with `sql`. */
 export const replica: postgres.Sql | undefined = pools.replica;
 
 function openDatabase(): { primary: postgres.Sql; replica?: postgres.Sql } {
@@ -63,7 +63,7 @@ function openDatabase(): { primary: postgres.Sql; replica?: postgres.Sql } {
 /** Typed queries over the same pool. */
 export const db = drizzle(prepareStatements(sql));
 
-/** For transactions that send all their statements at once (db/driver.ts). */
+/** The client for transactions that send all their statements at once (db/driver.ts). */
 export const pipelinedDb = drizzle(prepareStatements(pipelineTransactions(sql)));
 
 // Drizzle has made the driver leave instants as texts; its own columns take Dates too, and write texts.

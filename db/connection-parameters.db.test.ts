@@ -6,7 +6,7 @@ import { keepAliveParameters, pooledParameters, sessionParameters } from "#db/co
 import { env } from "#lib/platform/env.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
-/** What a server is started with that changes no plan: where it is, and that tests need not survive a power cut. */
+/** Start-up settings that change no plan: the place of the server, and less durability for tests. */
 const ofPlaceAndSafety = [
   "data_directory",
   "fsync",

@@ -1,9 +1,9 @@
 /**
- * What every connection of ours sets for itself, in its start-up packet, so that neither the defaults of a database nor those of a role
+ * Settings that each of our connections sends in its start-up packet, so that neither the defaults of a database nor those of a role
  * change what we read and write, and a Postgres needs no tuning (docs/operations/database.md). Texts, since the driver drops a 0.
  */
 
-/** What every PgBouncer takes for each of its clients too. */
+/** The settings that every PgBouncer keeps for each of its clients, too. */
 const reportedParameters = {
   client_encoding: "UTF8",
   DateStyle: "ISO, MDY",
@@ -11,7 +11,7 @@ const reportedParameters = {
   standard_conforming_strings: "on",
 };
 
-/** Of every connection, in a migration too. */
+/** The settings of every connection, including migrations. */
 export const connectionParameters: Readonly<Record<string, string>> = {
   ...reportedParameters,
   IntervalStyle: "postgres",
@@ -28,7 +28,7 @@ export const connectionParameters: Readonly<Record<string, string>> = {
   idle_session_timeout: "0",
   // Compiling a plan takes longer than a statement of ours.
   jit: "off",
-  // Disks have no heads to move: at the stock price of random pages a list would rather read all rows of its environment than those of its
+  // SSDs have no heads to move: at the stock price of random pages a list would rather read all rows of its environment than those of its
   // filter by their index.
   random_page_cost: "1.1",
 };

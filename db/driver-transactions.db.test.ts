@@ -86,7 +86,7 @@ test("a transaction whose COMMIT rolled it back ends in an error", async () => {
   await forgetting.begin((tx) => tx`select 1`);
   const lost = forgetting.begin(async (tx) => {
     await tx`insert into outlived values ('in vain')`;
-    // As a pooler that knows no prepared statements: the driver's COMMIT fails, and then ends a failed transaction.
+    // Simulates a pooler without prepared statements: the driver's COMMIT fails, and then ends a failed transaction.
     await tx.unsafe("deallocate all");
   });
   await expect(lost).rejects.toThrow("rolled back");

@@ -232,7 +232,7 @@ export function isAborted(error: unknown): boolean {
   return hasCode(error, "25P02");
 }
 
-/** True where Postgres would refuse the same data again: invalid values, constraints, or limits such as an index entry's size. */
+/** True if Postgres would refuse the same data again: invalid values, constraints, or limits such as an index entry's size. */
 export function isPermanentError(error: unknown): boolean {
   const cause = causeOf(error);
   return cause instanceof postgres.PostgresError && /^(?:22|23|54)/.test(cause.code);
@@ -244,7 +244,7 @@ export function isPermanentError(error: unknown): boolean {
  */
 const transientStates = /^(?:08|25006|40|53[13]00|55P03|57P)/;
 
-/** True where the database or a connection failed, so that the same may succeed later. A file that cannot be opened is not of these. */
+/** True if the database or a connection failed, so that the same may succeed later. A file that cannot be opened is not of these. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof postgres.PostgresError) return transientStates.test(error.code);

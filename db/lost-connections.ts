@@ -18,14 +18,14 @@ interface Connection {
   heardAt: number;
   /** Open, without a statement or a transaction. */
   isIdle(): boolean;
-  /** Closes it at once; what waits for it fails with CONNECTION_CLOSED. */
+  /** Closes it at once; waiting statements fail with CONNECTION_CLOSED. */
   destroy(): void;
 }
 
-/** The options of a pool as the driver keeps them, with what the patch adds. */
+/** The options of a pool as the driver keeps them, with those that the patch adds. */
 interface PoolState {
   host: string[];
-  /** Of all of its connections, and the host that the next one tries first. */
+  /** The state that all connections share; `host` is the one that the next connection tries first. */
   shared: { backends: Connection[]; host: number };
 }
 
@@ -41,7 +41,7 @@ type Statement = PendingQuery<Row[]> & {
 interface WaitingQuery {
   since: number;
   limitMs: number;
-  /** Whether it is taken back where it found no connection in that time, since nobody waits for it any longer. */
+  /** True if the statement is rejected when no connection became free in time. */
   isTakenBack: boolean;
 }
 
@@ -65,7 +65,7 @@ function takeBack(statement: Statement): void {
   statement.cancel();
 }
 
-/** What the patch of postgres.js adds to its options. */
+/** The options that the patch of postgres.js adds. */
 export interface WatchedOptions extends Options<Record<string, never>> {
   onquery: (statement: PendingQuery<Row[]>, isPooled: boolean) => void;
 }
@@ -77,7 +77,7 @@ export function countConnections(pool: Sql): { idle: number; busy: number } {
   return { idle, busy: backends.length - idle };
 }
 
-/** Whether a connection of the pool said something in the last so many milliseconds, if only that it waited for a lock in vain. */
+/** True if a connection of the pool received something within `withinMs`, if only the end of a wait for a lock. */
 export function wasHeard(pool: Sql, withinMs: number): boolean {
   const { backends } = (pool.options as unknown as PoolState).shared;
   return backends.some(({ heardAt }) => performance.now() - heardAt < withinMs);

@@ -58,7 +58,7 @@ export async function migrateDatabase(
   }
 }
 
-/** As it is named to people, without the password. */
+/** Returns the name of a database for people, without the password. */
 function nameOf(url: string): string {
   try {
     const { hosts, database } = parseDatabaseAddress(url);
@@ -81,7 +81,7 @@ async function checkServer(sql: postgres.Sql, name: string): Promise<void> {
   }
 }
 
-/** The right that is missing, by what Postgres says of it. */
+/** The missing right, by the message of Postgres. */
 const missingRights: readonly [said: RegExp, right: string][] = [
   [/for database|create extension/, "the right CREATE on the database"],
   [/for schema/, "the right CREATE on that schema"],

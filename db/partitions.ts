@@ -53,7 +53,7 @@ export async function listDaysBefore(sql: Sql, table: PartitionedTable, before: 
 }
 
 /**
- * Drops a day of a table in one short transaction; false where it is gone already. Rows of unfinished deliveries move to the default
+ * Drops a day of a table in one short transaction; false if it is gone already. Rows of unfinished deliveries move to the default
  * partition. Fails with 55P03 where other transactions hold locks, rather than block the queue behind it.
  */
 export function dropDay(sql: Sql, table: PartitionedTable, day: number): Promise<boolean> {

@@ -24,15 +24,15 @@ type Read<Result> = (server: Sql | TransactionSql) => PromiseLike<Result>;
 /** Places in the primary's log are counted in bytes. */
 interface Watch {
   isUsable: boolean;
-  /** What the primary had committed, of which the replica has not replayed everything; oldest first. */
+  /** Commits of the primary that the replica has not replayed completely; oldest first. */
   ahead: { place: number; at: number }[];
-  /** The latest moment of which the replica has everything. */
+  /** The latest moment up to which the replica is complete. */
   currentAt: number;
 }
 
 /**
- * Runs statements that only read: on the replica, where there is one that has everything which was committed before this call, by
- * whichever instance; else on the primary. So nobody misses what they or others wrote, and no failure of the replica is theirs.
+ * Runs statements that only read: on a replica that has everything which was committed before this call, by
+ * any instance; else on the primary. So nobody misses what they or others wrote, and a failure of the replica does not fail them.
  */
 export async function readOnReplica<Result>(read: Read<Result>): Promise<Result> {
   const server = replica;
@@ -54,7 +54,7 @@ export async function readOnReplica<Result>(read: Read<Result>): Promise<Result>
   return read(sql);
 }
 
-/** Undefined where the replica is behind `place`. It is looked at on the connection that reads, since an address may have several replicas. */
+/** Undefined if the replica is behind `place`. It is looked at on the connection that reads, since an address may have several replicas. */
 async function readThere<Result>(server: Sql, place: number, read: Read<Result>): Promise<{ result: Result } | undefined> {
   const begun = Promise.withResolvers<boolean>();
   let isGivenUp = false;

@@ -18,7 +18,7 @@ export function columnsWithout<Table extends PgTable, Name extends keyof Table["
   return Object.fromEntries(left) as Omit<Table["_"]["columns"], Name>;
 }
 
-/** What a `select` reads of a table with this alias: `c.world_id, …`. */
+/** Returns the select list of a table with this alias: `c.world_id, …`. */
 export function selectOf(columns: Columns, alias: string): string {
   // The driver leaves a bigint as text; cents are far below the limit of a number.
   const read = (column: PgColumn) => `${alias}.${column.name}${column instanceof PgBigInt53 ? "::float8" : ""}`;
@@ -50,7 +50,7 @@ export function namesOf(columns: Columns): SQL {
   return sql.raw(listOf(columns, ({ name }) => name));
 }
 
-/** What an `update` or `on conflict` sets from the row of another table: `status = r.status, …`. */
+/** Returns the assignments of an `update` or `on conflict` from the row of another table: `status = r.status, …`. */
 export function setOf(columns: Columns, alias: string): SQL {
   return sql.raw(listOf(columns, ({ name }) => `${name} = ${alias}.${name}`));
 }

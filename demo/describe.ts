@@ -6,7 +6,7 @@ import { findWorkingKey } from "#demo/working-key.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
-/** As the database is now, whatever changed since the seed. */
+/** Describes the database's current state, whatever changed since the seed. */
 export async function describeDemoPartner(
   ctx: OperatorContext,
   partnerId: string,

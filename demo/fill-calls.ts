@@ -22,7 +22,7 @@ interface Caller {
   loggedFrom: Date;
 }
 
-/** Makes a call of the partner's system at the moment of the context, and records it; undefined where it is refused. */
+/** Makes a call of the partner's system at the moment of the context, and records it; undefined if it is refused. */
 export async function makeCall<Data>(
   ctx: ApiContext,
   { keyId, userAgent, random, loggedFrom }: Caller,

@@ -44,7 +44,7 @@ const company = {
   siren: "552100554",
 };
 
-/** What becomes of a contract after its creation. */
+/** The fate of a contract after its creation. */
 type Fate = "kept" | "cancelled" | "terminated" | "extended" | "grown" | "renewing" | "renewalRejected";
 
 export interface PlannedContract {
@@ -59,7 +59,7 @@ const longFates: readonly Fate[] = ["renewing", "kept", "renewing", "renewalReje
 interface Shop {
   uid: string;
   goods: readonly Goods[];
-  /** Whether it rents for months too. */
+  /** True if it rents for months too. */
   isLong: boolean;
 }
 

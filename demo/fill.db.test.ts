@@ -10,7 +10,7 @@ import { flushCalls } from "#lib/developer/calls/record.ts";
 import { contractTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import { claimStatuses } from "#lib/insurance/claims/schema.ts";
 
-// The filling ends whatever contract is due.
+// The filling ends all due contracts, so the tests need a database of their own.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 test("the filled demo has every kind of contract, claim, call and delivery in each partner's Development, once", async () => {

@@ -32,7 +32,7 @@ const dayMs = 24 * hourMs;
 /** Less than the month for which calls are kept by default. */
 const callsOfDays = 14;
 
-/** What happens at a moment of the year. */
+/** An action at a moment of the year. */
 interface Action {
   at: Date;
   run: (ctx: ApiContext) => Promise<void>;
@@ -49,7 +49,7 @@ export async function fillDemo({ partners }: DemoFile, tell: (partner: string) =
   }
 }
 
-/** Returns false where the world is not empty. */
+/** Returns false if the world is not empty. */
 async function fillDevelopment(partner: DemoPartner, activity: DemoActivity): Promise<boolean> {
   const key = await findKey(partner.developmentKey);
   if (key === undefined || (await isUsed(key.world.id))) return false;

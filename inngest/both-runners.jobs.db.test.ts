@@ -15,7 +15,7 @@ import { createSender } from "#lib/delivery/webhooks/post.ts";
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A clock that stands where it is told to, and those who sleep until it has come to a time. */
+/** A clock that the test advances, and that wakes those who sleep until then. */
 class Clock {
   #now = new Date("2027-03-01T09:00:00.000Z");
   #sleeping: { until: Date; wake: () => void }[] = [];
@@ -66,7 +66,7 @@ test("each attempt of a delivery is received exactly once, though both runners r
       interval: 100,
     });
 
-  // What it is told of twice, Inngest runs twice here.
+  // Inngest runs each reported attempt twice here.
   const runs: Promise<void>[] = [];
   const runTwice = async (deliveryIds: readonly string[]): Promise<void> => {
     const attempts = await listAttempts({ deliveryIds }, clock.read());
@@ -78,7 +78,7 @@ test("each attempt of a delivery is received exactly once, though both runners r
   await waitUntilAll(isRetried);
   clock.advance(60_000);
   await waitUntilAll(isOver);
-  // Who finds a delivery in other hands looks again when their lease has ended.
+  // A run that finds a delivery leased by another one looks again after the lease.
   clock.advance(60_000);
   await Promise.all(runs);
   for (const worker of [...others, embedded]) await worker.stop();

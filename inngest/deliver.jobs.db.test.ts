@@ -21,7 +21,7 @@ const lease = 30_000;
 let now: Date;
 let webhook: SampleWebhook;
 let dispatcher: Dispatcher;
-/** What Inngest was told of, by recorded failures. */
+/** The attempts that recorded failures sent to Inngest. */
 let told: ScheduledAttempt[];
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ async function open(...statuses: number[]): Promise<void> {
   webhook = await makeWebhook(...statuses);
 }
 
-/** Starts what sends, after the deliveries were queued. */
+/** Starts the sender, after the deliveries were queued. */
 function dispatch(): void {
   dispatcher = startDispatcher(webhook.sender, {
     clock: () => now,
@@ -124,7 +124,7 @@ describe("a run of an attempt", () => {
     await open(200);
     const id = await queueOne();
     const attempt = await attemptOf(id);
-    // Whoever finds the lease of another one sleeps until that one has sent.
+    // A run that finds another one's lease sleeps until that one has sent.
     const isSent = () => vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), 30_000);
     await Promise.all([run(attempt, isSent), run(attempt, isSent), run(attempt, isSent)]);
     expect(webhook.received()).toEqual([`${id} 1`]);

@@ -19,7 +19,7 @@ async function send(attempts: readonly ScheduledAttempt[]): Promise<void> {
   }
 }
 
-/** Sends Inngest what is due, or is to be tried again. Where that fails, `resendOverdue` does it later. */
+/** Sends due attempts and retries to Inngest. If that fails, `resendOverdue` does it later. */
 async function sendDue(due: Exclude<Due, string>): Promise<void> {
   try {
     await send(await listAttempts(due, currentTime()));

@@ -12,7 +12,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** What a look finds is acquired at once. */
+/** The time between two looks for due deliveries; each look acquires them at once. */
 const sweepMs = 30_000;
 
 /** Every instance may run these, since due rows are locked or leased. The owner closes the sender. */

@@ -17,20 +17,20 @@ import { nextNotice, notifyDueRenewals } from "#lib/insurance/renewals/notify-du
 import { closeStatements } from "#lib/insurance/statements/close.ts";
 import { repairLedger } from "#lib/insurance/statements/repair.ts";
 
-/** A verb that does what is due. It may run late, twice, or in several instances at once. */
+/** A verb that does due work. It may run late, twice, or in several instances at once. */
 export interface Job {
   id: string;
   name: string;
   /** The embedded schedule: milliseconds from the end of one run to the start of the next. */
   everyMs: number;
-  /** Where work is due at moments: when the next is, in SQL. The job then runs at that moment too. */
+  /** The SQL of the next moment at which work is due; the job then runs at that moment too. */
   nextDue?: (now: Date) => Fragment;
   /** The schedule with Inngest, in UTC. */
   cron: string;
   run: (now: Date, signal?: AbortSignal) => Promise<unknown>;
 }
 
-/** Of jobs that run when something is due, in case nobody noticed. */
+/** The fallback interval of jobs that run when something is due. */
 const sweepMs = 30_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -3,6 +3,6 @@ import { runAdmin } from "#scripts/admin/run.ts";
 
 process.exitCode = await runAdmin(process.argv.slice(2), { withDatabase, print: console.log, complain: console.error });
 
-// What was asked and never answered, as by the doctor, may hold a connection open.
+// An abandoned query, such as one of the doctor's, may hold a connection open.
 const lingerMs = 2_000;
 setTimeout(() => process.exit(), lingerMs).unref();

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "..");
 test(".env.example documents exactly the settings that are read", () => {
   const read = ["lib/platform/env.ts", "scripts/settings.ts"].flatMap((file) => findNames(file, /^ {2}([A-Z_]+): ?z?/gm));
   const documented = findNames(".env.example", /^#([A-Z_]+)=/gm);
-  // Which of the modes it is comes with the command.
+  // The command sets NODE_ENV.
   expect(documented.toSorted()).toEqual([...new Set(read)].filter((name) => name !== "NODE_ENV").toSorted());
 });
 

@@ -20,7 +20,7 @@ export interface StartedDemo {
   isFirst: boolean;
   /** The file that describes it, with its users. */
   file: string;
-  /** Whether it is filled with a year's activity beside the running API. */
+  /** True if it is filled with a year's activity beside the running API. */
   isFilled: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function prepare(mode: "production" | "development", running: Runni
       DATABASE_DIRECT_URL: "",
       DATABASE_REPLICA_URL: "",
     }),
-    // Whoever tries the demo signs in with its passwords.
+    // Users of the demo sign in with its passwords alone.
     ...(wantsDemo && settings.SECOND_FACTOR_FOR_MONEY_AND_KEYS === undefined && { SECOND_FACTOR_FOR_MONEY_AND_KEYS: "none" }),
     // Any free port, chosen before the server listens, since the demo data contains it.
     ...(settings.PORT === "0" && { PORT: String(await findPort(settings.HOST, 0)) }),

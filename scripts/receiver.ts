@@ -72,7 +72,7 @@ async function receive(request: IncomingMessage, response: ServerResponse, secre
   const { "x-event-id": eventId = "(no x-event-id)", "x-delivery-attempt": attempt = "?" } = request.headers;
   const time = currentTime().toLocaleTimeString("en-GB");
   const line = `${time}  ${body.eventType}  ${String(eventId)}  attempt ${String(attempt)}  answering ${behaviour}`;
-  // What anybody sends must not steer the terminal.
+  // Received text must not control the terminal.
   console.log(`${line.replaceAll(/\p{Cc}/gu, " ")}\nSignature ${signature.verdict}\n${body.shown.replaceAll(/[^\P{Cc}\n]/gu, " ")}\n`);
   if (behaviour === "slow") await wait(delay * 1000);
   response.writeHead(behaviour === "slow" ? 200 : behaviour, { "content-type": "text/plain" }).end("received\n");

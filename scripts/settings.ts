@@ -15,7 +15,7 @@ const startSettings = z.object({
   APP_SECRET: z.string().optional(),
   DEMO_DATA: z
     .enum(["none", "small", "full", "true", "false"], "is not none, small or full")
-    // As earlier releases wrote it.
+    // Earlier releases wrote `true` and `false`.
     .transform((size) => (size === "true" ? "small" : size === "false" ? "none" : size))
     .optional(),
   SECOND_FACTOR_FOR_MONEY_AND_KEYS: z.string().optional(),
@@ -92,7 +92,7 @@ function loadEnvFile(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
-/** What is checked out, whoever owns the files; empty without Git. */
+/** Returns the commit that is checked out, whoever owns the files; empty without Git. */
 function readCommit(): string {
   const root = join(import.meta.dirname, "..");
   if (!existsSync(join(root, ".git"))) return "";

@@ -14,7 +14,7 @@ import { create } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { env } from "#lib/platform/env.ts";
 
-// What is started here attempts whatever delivery is due.
+// A started instance attempts every due delivery, so it needs its own database.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 const root = join(import.meta.dirname, "..");
@@ -38,7 +38,7 @@ function start(changes: Record<string, string>): Promise<unknown> {
 }
 
 test("a free port is searched on HOST itself", async () => {
-  // Of the addresses that are for documentation no machine has one.
+  // The address is reserved for documentation, so no machine has it.
   await expect(start({ HOST: "192.0.2.1" })).rejects.toMatchObject({
     code: 1,
     stderr: "Covergate cannot listen on 192.0.2.1 port 0 (EADDRNOTAVAIL): set HOST to an address of this machine.\n",
@@ -54,7 +54,7 @@ test("Covergate does not start with another APP_SECRET than that of its database
   });
 });
 
-/** Neither what is made here, nor what only tests need. */
+/** Paths left out of the copy: build results, and files that only tests need. */
 const left = /^(?:node_modules|e2e|\.[^/]+)(?:\/|$)/;
 
 /** A checkout without a build, whose build does what its configuration does. */

@@ -6,7 +6,7 @@ import { runSteps } from "#scripts/test/run-steps.ts";
 import type { Step } from "#scripts/test/run-steps.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 
-/** `npm run verify`: format and types of everything, and lint and unit tests of what changed since main, or since a commit that is named. */
+/** `npm run verify`: format and types of everything, and lint and unit tests of changes since main, or since a named commit. */
 await runUntilStopped(async (running) => {
   await compileClient();
   const base = findBase(process.argv[2]);
@@ -25,7 +25,7 @@ await runUntilStopped(async (running) => {
   await runSteps(steps, 2, running);
 });
 
-/** Where this branch left main; on main itself the commit before the changes, which is HEAD. */
+/** Finds the commit where this branch left main; on main itself HEAD, the commit before the changes. */
 function findBase(named: string | undefined): string {
   if (named !== undefined) return git("rev-parse", "--verify", named);
   const main = ["origin/main", "main"].find((branch) => git("branch", "--all", "--list", branch, "--list", `remotes/${branch}`) !== "");

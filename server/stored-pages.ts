@@ -21,7 +21,7 @@ const addresses = /^\/(?:docs(?:\.md|\/(?!reader\.json$).+)?|llms(?:-full)?\.txt
 const english = /\.(?:md|txt|json)$/;
 /** Samples elsewhere contain the time, rounded up to the whole hour. */
 const timeless = /^\/(?:docs\/(?:reference|errors|samples|search\.json|addresses\.json|none)|llms\.txt|none)/;
-/** Stand for all addresses that do not exist, which anybody can invent. */
+/** The representatives of all addresses that do not exist, which anybody can invent. */
 const missing = { page: "/docs/none", text: "/docs/none.md", outside: "/none/none" };
 const hourMs = 3_600_000;
 
@@ -32,7 +32,7 @@ const hourMs = 3_600_000;
 export function serveStoredPages(render: Answer, hasPage: (path: string) => boolean): Answer {
   const documents = new Map<string, { document: Promise<Document>; staleAt: number }>();
 
-  /** Whoever asks during a rendering waits for it. */
+  /** Finds a document; requests during a rendering wait for it. */
   function find(target: string, language: string): Promise<Document> {
     const key = `${language} ${target}`;
     const now = currentTime().getTime();
@@ -93,7 +93,7 @@ async function send(request: IncomingMessage, response: ServerResponse, document
   response.writeHead(status).end(bytes);
 }
 
-/** Has Next render an address for a reader of whom only the language is known. */
+/** Has Next render an address for a reader of the given language. */
 async function renderDocument(render: Answer, target: string, language: string): Promise<Document> {
   const request = new IncomingMessage(new Socket());
   Object.assign(request, { method: "GET", url: target, headers: { host: "localhost", "accept-language": language } });

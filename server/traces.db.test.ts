@@ -65,7 +65,7 @@ interface Listening {
   create(url: string, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** A partner whose created contracts are told to a receiver that answers with these statuses. */
+/** A partner with a receiver for created contracts that answers with these statuses. */
 async function makeListening(...statuses: number[]): Promise<Listening> {
   const receiver = await receive((response) => response.writeHead(statuses.shift() ?? 200).end());
   onTestFinished(() => receiver.close());

@@ -126,7 +126,7 @@ export function isChange({ endpoint, isPreview }: OperationTool): boolean {
   return isWrite(endpoint.method) && !isPreview;
 }
 
-/** What a call of a tool runs: an operation with its arguments, or the reason why there is none. */
+/** The operation that a tool call runs, with its arguments, or the reason why there is none. */
 export type OperationCall =
   | { tool: string; called: OperationTool; sent: Readonly<Record<string, unknown>> }
   | { tool: string; fault: string };

@@ -3,8 +3,8 @@ import { ZodError } from "zod";
 import { isNotFoundError } from "#lib/api/portal.ts";
 
 /**
- * For pages about one thing: `await prefetch(ctx, query).catch(orNotFound)` answers 404 if it is missing or another partner's, or if nothing
- * can have such an identifier; other errors pass.
+ * Handles errors of a page about one thing: `await prefetch(ctx, query).catch(orNotFound)` answers 404 if it is missing or another
+ * partner's, or if nothing can have such an identifier; other errors pass.
  */
 export function orNotFound(error: unknown): never {
   if (isNotFoundError(error) || error instanceof ZodError) notFound();

@@ -77,7 +77,7 @@ async function requireSession(): Promise<SignedIn> {
   const signedIn = await currentSession();
   if (signedIn !== undefined) return signedIn;
   const target = (await headers()).get("x-target") ?? "/";
-  // Who still has the cookie was signed in.
+  // The cookie shows that a session has ended.
   const hasEnded = (await cookies()).has(sessionCookie);
   redirect(`/sign-in?${new URLSearchParams({ from: target, ...(hasEnded && { ended: "1" }) })}`);
 }

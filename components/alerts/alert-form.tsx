@@ -174,7 +174,7 @@ function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertK
           <CheckboxChoices
             legend={t("form.recipients")}
             choices={choices}
-            // Whoever was chosen for a kind that members see is not told of another.
+            // Drops recipients who may not receive this kind.
             value={field.value.filter((id) => choices.some(({ value }) => value === id))}
             onChange={field.onChange}
           />

@@ -50,7 +50,7 @@ export function AlertList({ allowedHosts, empty }: { allowedHosts: readonly stri
   return <DataTable label={t("title")} columns={columns} rows={query.data?.rules} query={query} idOf={idOf} empty={empty} />;
 }
 
-/** What it tells of, and what its owner must know: a cause that lasts, or that nothing arrives. */
+/** The kind of an alert and its present trouble: a cause that lasts, or a channel that fails. */
 function What({ rule }: { rule: AlertRowData }) {
   const t = useTranslations("alerts");
   const say = useFailureSentence();
@@ -95,7 +95,7 @@ function Target({ rule, people }: { rule: AlertRowData; people: readonly AlertPe
   );
 }
 
-/** That nothing arrives matters more than what would. */
+/** A failing channel matters more than the alert's own cause. */
 function alertStateOf({ enabled, failingSince, present }: AlertRowData): "off" | "failing" | "alerting" | "clear" {
   if (!enabled) return "off";
   if (failingSince !== null) return "failing";

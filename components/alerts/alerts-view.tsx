@@ -18,7 +18,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { maxAlertRules } from "#lib/developer/alerts/schema-kinds.ts";
 
-/** What the people of a partner are told of in an environment. */
+/** The alerts of a partner's people in an environment. */
 export function AlertsView({ allowedHosts }: { allowedHosts: readonly string[] }) {
   const t = useTranslations("alerts");
   const { data } = useAlerts();

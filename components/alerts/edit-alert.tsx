@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 
 export interface EditAlertProps {
   trigger: ReactNode;
-  /** None for a new one. */
+  /** The alert to edit; absent for a new one. */
   rule?: AlertRowData;
   allowedHosts: readonly string[];
   people: readonly AlertPerson[];

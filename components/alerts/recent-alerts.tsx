@@ -8,7 +8,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 
-/** What the alerts of an environment found lately, each with a link to the page that shows it. */
+/** The latest alerts of an environment, each with a link to the page of its cause. */
 export function RecentAlerts({ recent }: { recent: readonly RecentAlertData[] }) {
   const environment = useEnvironment();
   const t = useTranslations("alerts");

@@ -23,7 +23,7 @@ export function SignInForm({
   failed,
 }: {
   returnPath: string;
-  /** True for somebody whose session is over. */
+  /** True if the user's session has ended. */
   hasEnded: boolean;
   hasIdentityProvider: boolean;
   failed: "oidcRefused" | "suspended" | undefined;

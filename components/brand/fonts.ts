@@ -23,7 +23,7 @@ export const sansExtended = localFont({
   ],
 });
 
-/** For identifiers, addresses and bodies, which are nearly always ASCII. */
+/** The font of identifiers, addresses and bodies, which are nearly always ASCII. */
 export const mono = localFont({
   src: "../../node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
   variable: "--font-geist-mono",

@@ -8,7 +8,7 @@ import type { CallDetail } from "#lib/developer/calls/read.ts";
 
 type Call = CallDetail;
 
-/** What is known of a call, with the ways to its endpoint and to what it was about. */
+/** The facts of a call, with links to its endpoint and its subject. */
 export function CallFacts({ call, referenceHref }: { call: Call; referenceHref: string | null }) {
   const environment = useEnvironment();
   const t = useTranslations("calls.facts");

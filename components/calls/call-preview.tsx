@@ -12,7 +12,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { answeredMessage } from "#lib/developer/calls/answered-message.ts";
 
-/** A call beside the list of calls: what was asked and answered, without the rest of its page. */
+/** A call beside the list of calls: its request and answer, without the rest of its page. */
 export function CallPreview({ executionId }: { executionId: string }) {
   const environment = useEnvironment();
   const t = useTranslations("calls");

@@ -28,7 +28,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import type { Neighbours } from "#lib/developer/calls/list.ts";
 
-/** All about one call: what was asked and answered, why it was refused, and what it caused. */
+/** All about one call: its request and answer, the reason of a refusal, and its effects. */
 export function CallView({
   executionId,
   neighbours,
@@ -42,13 +42,13 @@ export function CallView({
   neighbours: Neighbours;
   /** The filters of the list that one comes from, as the query of an address. */
   listQuery: string;
-  /** Where the reference describes the endpoint; null where there is none. */
+  /** The address of the endpoint in the reference; null if it has none. */
   referenceHref: string | null;
-  /** What the call may have been refused for. */
+  /** The errors that may explain the call's refusal. */
   errors: readonly ErrorMet[];
-  /** The sentence with which it was refused; undefined where the catalogue's says as much. */
+  /** The sentence with which it was refused; undefined if the catalogue's says as much. */
   answered: string | undefined;
-  /** The call as code; null where the log does not hold all of it. */
+  /** The call as code; null if the log does not hold all of it. */
   samples: Partial<Record<SampleLanguage, string>> | null;
 }) {
   const environment = useEnvironment();

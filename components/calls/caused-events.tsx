@@ -7,13 +7,13 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
 import type { CausedEvent } from "#lib/developer/calls/read.ts";
 
-/** The events that a call caused, and what became of each on its way to the webhooks. */
+/** The events that a call caused, with the state of their deliveries. */
 export function CausedEvents({
   events,
   hasMore,
 }: {
   events: readonly CausedEvent[];
-  /** Whether it caused more than are shown. */
+  /** True if the call caused more events than are shown. */
   hasMore: boolean;
 }) {
   const environment = useEnvironment();

@@ -4,7 +4,7 @@ import { unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
-/** What a list of calls can be filtered by, with what people know it by. */
+/** The filter choices of a list of calls, with their names for people. */
 export interface DescribedChoices {
   methods: Choice<string>[];
   statuses: Choice<string>[];
@@ -21,7 +21,7 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 const choice = (value: number | string) => ({ value: String(value), label: String(value) });
 
-/** What the API can be asked and answer, and the keys of an environment. */
+/** Returns the methods, answers and keys by which calls of an environment can be filtered. */
 export function describeChoices(keys: readonly Pick<OwnKey, "id" | "preview">[]): DescribedChoices {
   const entries = Object.entries(errorCatalogue);
   return {

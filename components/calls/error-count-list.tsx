@@ -21,13 +21,13 @@ import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
 const idOf = ({ errorCode, endpoint }: ErrorCountRow) => `${errorCode} ${endpoint ?? ""}`;
 
-/** Which errors the endpoints answered, how often, and whether they become more. `meanings` says what a code means to an endpoint. */
+/** The errors of the endpoints, with their counts and trend. `meanings` says what a code means to an endpoint. */
 export function ErrorCountList({
   meanings,
   requests,
 }: {
   meanings: Readonly<Record<string, string>>;
-  /** What each endpoint is called, by its id. */
+  /** The name of each endpoint, by its id. */
   requests: Readonly<Record<string, string>>;
 }) {
   const environment = useEnvironment();

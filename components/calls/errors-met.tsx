@@ -10,13 +10,13 @@ export interface ErrorMet {
   cure: string;
 }
 
-/** Why a call was refused, and how to mend it. A code can stand for several reasons: then each is told. */
+/** The reasons for a refused call, and their cures. A code can stand for several reasons: then each is shown. */
 export function ErrorsMet({
   errors,
   answered,
 }: {
   errors: readonly ErrorMet[];
-  /** What the API said, in English. */
+  /** The message of the API, in English. */
   answered: string | undefined;
 }) {
   const t = useTranslations("calls.errors");

@@ -19,7 +19,7 @@ export const callsQuery = (environment: Environment, query: CallQuery) => trpc.c
 export const callSummaryQuery = (environment: Environment, query: CallQuery, timeZone: string) =>
   trpc.calls.summary.queryOptions({ environment, ...withoutCursor(query), timeZone }, liveSummary);
 
-/** A call never changes; what its events' deliveries come to does. */
+/** A call never changes; the deliveries of its events do. */
 export const callQuery = (environment: Environment, executionId: string) =>
   trpc.calls.read.queryOptions({ environment, executionId }, live);
 

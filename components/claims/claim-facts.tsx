@@ -10,7 +10,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { spellCity } from "#lib/insurance/geo/rules/spell-city.ts";
 
-/** What happened, to what and to whom, with the ways to the contract and the rental company. */
+/** The facts of a claim: the incident, the product and the insured, with links to the contract and the rental company. */
 export function ClaimFacts({ claim: { wire, renter } }: { claim: ClaimDetailData }) {
   const environment = useEnvironment();
   const t = useTranslations("claims.facts");

@@ -24,7 +24,7 @@ import type { Language } from "#lib/platform/i18n/locales.ts";
 
 type LinkRow = Answers["claims"]["links"][number];
 
-/** What its viewer may do with the links of a claim; undefined for a viewer who only reads them. */
+/** The actions that the viewer may take on the links of a claim; undefined for a viewer who only reads them. */
 export interface LinkActions {
   make: (language: Language) => Promise<{ url: string }>;
   revoke: (linkId: string) => Promise<unknown>;

@@ -16,7 +16,7 @@ interface LogoCardProps {
   refresh: () => unknown;
 }
 
-/** The logo of the page for the insured. It is shown on white, as there, whatever the theme. */
+/** The logo of the page for the insured. It is shown on white in any theme, like on that page. */
 export function LogoCard({ owner, logo, refresh }: LogoCardProps) {
   const t = useTranslations("companies.logo");
   const failureText = useFailureText();

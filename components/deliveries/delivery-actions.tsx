@@ -15,10 +15,10 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
 
-/** What is said when it is done. */
+/** The confirmation of each action. */
 const done = { replay: "replayed", retry: "retried", cancel: "cancelled" } as const;
 
-/** What may be done with a delivery in its state. Where somebody else was faster, it says what they left. */
+/** The actions that a delivery's state allows. If somebody else was faster, it shows the new state. */
 export function DeliveryActions({ delivery, isWebhookEnabled }: { delivery: DeliveryDetail; isWebhookEnabled: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("deliveries.actions");

@@ -10,7 +10,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-table.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 
-/** The columns of a list of deliveries: of all webhooks, or of one that need not be named. Of disabled ones the next attempt waits. */
+/** The columns of a list of deliveries: of all webhooks, or of one, which is not named. Those of `disabled` webhooks wait. */
 export function useDeliveryColumns(disabled: ReadonlySet<string>, isOfOne: boolean): Column<GroupedDelivery>[] {
   const t = useTranslations("deliveries");
   const webhook: Column<GroupedDelivery> = {
@@ -65,14 +65,14 @@ function EventName({ delivery: { eventType, test, isSameEvent } }: { delivery: G
   );
 }
 
-/** The contract or claim that an event is about, by what people know it by. */
+/** The contract or claim of an event, by its name for people. */
 function About({ delivery: { about, subjectId, test } }: { delivery: GroupedDelivery }) {
   const t = useTranslations("deliveries");
   if (about !== null && subjectId !== null) return <AboutSubject about={about} subjectId={subjectId} />;
   return <span className="text-muted-foreground">{test ? t("sample") : (subjectId ?? "—")}</span>;
 }
 
-/** The status, and of what is to be sent when the next attempt is. */
+/** The status, with the time of the next attempt if there is one. */
 function Status({ delivery: { status, nextAttemptAt }, isWaiting }: { delivery: GroupedDelivery; isWaiting: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
@@ -86,7 +86,7 @@ function Status({ delivery: { status, nextAttemptAt }, isWaiting }: { delivery: 
   );
 }
 
-/** What the last attempt brought, and how long it took. */
+/** The result of the last attempt, and its duration. */
 function Response({ delivery: { statusCode, error, durationMs } }: { delivery: GroupedDelivery }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">

@@ -12,13 +12,13 @@ import { originOf } from "#lib/delivery/events/origin.ts";
 
 type Delivery = DeliveryDetail;
 
-/** What is known of a delivery, with the ways to its webhook, its event, the call that caused it and what it is about. */
+/** The facts of a delivery, with links to its webhook, its event, the call that caused it and its subject. */
 export function DeliveryFacts({
   delivery,
   isWaiting,
 }: {
   delivery: Delivery;
-  /** Whether its webhook is disabled. */
+  /** True if its webhook is disabled. */
   isWaiting: boolean;
 }) {
   const environment = useEnvironment();
@@ -71,7 +71,7 @@ export function DeliveryFacts({
   );
 }
 
-/** What the event is about. */
+/** The subject of the event. */
 function Subject({ delivery: { subjectId, eventType, test } }: { delivery: Delivery }) {
   const environment = useEnvironment();
   const t = useTranslations("deliveries.facts");

@@ -10,7 +10,7 @@ import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** A delivery beside the list of deliveries: its attempts, and what was sent. */
+/** A delivery beside the list of deliveries: its attempts and its payload. */
 export function DeliveryPreview({ deliveryId }: { deliveryId: string }) {
   const environment = useEnvironment();
   const t = useTranslations("deliveries");

@@ -9,7 +9,7 @@ import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { DeliveryAttempt, DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
 
-/** What became of a delivery, the latest first: what comes next, each attempt with its answer, the event. */
+/** The history of a delivery, the latest first: the next attempt, each attempt with its answer, the event. */
 export function DeliveryTimeline({ delivery, isWaiting }: { delivery: DeliveryDetail; isWaiting: boolean }) {
   const t = useTranslations("deliveries");
   const { status, history, attempts, nextAttemptAt } = delivery;

@@ -14,7 +14,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 
-/** All about one delivery. It follows what happens while the delivery is not over. */
+/** All about one delivery. It refreshes while the delivery is not over. */
 export function DeliveryView({ deliveryId, isWebhookEnabled }: { deliveryId: string; isWebhookEnabled: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("deliveries");

@@ -4,7 +4,7 @@ import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { NetworkFault } from "#lib/delivery/webhooks/network-failure.ts";
 
-/** What an attempt brought: the status of the response, or why there was none. */
+/** The result of an attempt: the status of the response, or the reason for its absence. */
 export function LastAnswer({ statusCode, error }: { statusCode: number | null; error: NetworkFault | null }) {
   const t = useTranslations("deliveries");
   if (statusCode !== null) return <HttpStatus status={statusCode} />;

@@ -42,6 +42,6 @@ export const deliveryQuery = (environment: Environment, deliveryId: string) =>
     },
   );
 
-/** What replaying a filter would do. Counted anew whenever somebody asks: what was counted before is no promise. */
+/** Counts what replaying a filter would send. Never cached, since an earlier count may be outdated. */
 export const replayCountQuery = (environment: Environment, query: AskedFilter) =>
   trpc.deliveries.countMatching.queryOptions({ environment, ...givenOf(query) }, { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });

@@ -20,7 +20,7 @@ import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** What ReplayMatching opens, and loads when it is first used. */
+/** The dialog of ReplayMatching, loaded at its first use. */
 export function ReplayMatchingDialog({ trigger, filter, isFiltered }: { trigger: ReactNode; filter: AskedFilter; isFiltered: boolean }) {
   const t = useTranslations("deliveries.replayAll");
   const [isOpen, setIsOpen] = useState(true);
@@ -55,8 +55,8 @@ function Counted({
   const say = useFailureText();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<unknown>();
-  // Without the place in the list: every page is meant. Kept from when it was opened, as is what was counted.
-  // Nobody means to send again what has arrived: without a status it begins with what failed.
+  // The filter lacks the position in the list: every page is meant. It is fixed at the opening, like the count.
+  // Without a status it begins with failed deliveries, since nobody means to send arrived ones again.
   const [filter, setFilter] = useState<AskedFilter>({ search, status: status ?? "failed", webhookId, eventType, response, from, to });
   const { data, error, isFetching } = useQuery(replayCountQuery(environment, filter));
 

@@ -1,7 +1,7 @@
 import type { ReplayableStatus, ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 
 /**
- * Whether nothing more is sent of a delivery in this status, unless somebody replays it (rules/deliveries.md#manual-1). Without zod, for
+ * True for statuses in which nothing more is sent, unless somebody replays the delivery (rules/deliveries.md#manual-1). Without zod, for
  * the browser.
  */
 const over: Record<ShownDeliveryStatus, boolean> = {

@@ -23,7 +23,7 @@ export function withCatalogue(language: Language, guide: string): string {
   });
 }
 
-/** What the values of a schema of the catalogue mean, and where the guide explains them; undefined for another schema. */
+/** Returns the meanings of a catalogue schema's values and their anchor in the guide; undefined for another schema. */
 export function catalogueOf(
   schema: string,
   language: Language,
@@ -94,7 +94,7 @@ function insuredUnder(contractType: ContractType): ProductType[] {
   return productTypeNames.filter((type) => contractTypesByProductType[type].some((each) => each === contractType));
 }
 
-/** None for an option that belongs to the contract rather than to its products. */
+/** Returns the product types of an option; empty for an option that belongs to the whole contract. */
 function typesThatKnow(option: Option): ProductType[] {
   return productTypeNames.filter((type) => optionsOf(type).includes(option));
 }

@@ -21,7 +21,7 @@ export async function DocsPage({
   lead?: ReactNode;
   contents: readonly ContentsEntry[];
   children: ReactNode;
-  /** For tables and samples, which need more width than prose. */
+  /** True for tables and samples, which need more width than prose. */
   isWide?: boolean;
 }) {
   const t = await getTranslations("docs");

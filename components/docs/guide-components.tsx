@@ -79,7 +79,7 @@ const guideComponents: Readonly<Record<string, GuideComponent>> = {
   },
   Outcome: {
     page: ({ of }) => <GuideOutcome of={of === "claim" ? "claim" : "contract"} />,
-    // What the reader made is on the page alone.
+    // The reader's results exist on the page alone.
     markdown: () => "",
   },
   Sample: {

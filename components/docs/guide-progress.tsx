@@ -10,7 +10,7 @@ import type { RecipeValues } from "#lib/developer/recipes/recipe.ts";
 
 interface Progress extends StoredProgress {
   parts: readonly GuidePart[];
-  /** Records what a step gave and made. */
+  /** Records the values and results of a step. */
   record: (step: string, values: RecipeValues, created: CreatedObject) => void;
   startOver: () => void;
 }

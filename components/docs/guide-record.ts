@@ -3,7 +3,7 @@ import type { RecipeValues } from "#lib/developer/recipes/recipe.ts";
 
 /** A step of a guide, with the section in which it stands. */
 export interface GuidePart {
-  /** Undefined for the section after the last step, which shows what they made. */
+  /** Undefined for the section after the last step, which shows the results. */
   step?: string;
   section: string;
   title: string;
@@ -14,13 +14,13 @@ export interface GuidePart {
 /** How far a reader has followed a guide. */
 export interface StoredProgress {
   values: RecipeValues;
-  /** What each step made, by its name. */
+  /** The result of each step, by its name. */
   made: Readonly<Record<string, CreatedObject>>;
 }
 
 export const nothingKept: StoredProgress = { values: {}, made: {} };
 
-/** A step that gives new values makes those of the steps after it outdated, and what they made. */
+/** New values of a step make the values and results of later steps outdated. */
 export function recordStep(
   stored: StoredProgress,
   parts: readonly GuidePart[],

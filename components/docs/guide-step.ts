@@ -19,7 +19,7 @@ export interface StepRequest extends Pick<RecipeStep, "body" | "capture"> {
   makes?: Making;
 }
 
-/** What a step makes or changes: a value of the guide, such as `{cid}`, or places in the answer like those of `capture`. */
+/** The result that a step makes or changes: a value of the guide, such as `{cid}`, or places in the answer like those of `capture`. */
 interface Making {
   kind: "renter" | "product" | "price" | "contract" | "claim" | "documents" | "claimLink" | "contractLink";
   id?: string;
@@ -28,7 +28,7 @@ interface Making {
   price?: string;
 }
 
-/** What a step made, as the answer to "Try it" tells. It may outlive a reload, so it has identifiers and states alone. */
+/** The result of a step in "Try it". It may outlive a reload, so it has identifiers and states alone. */
 export interface CreatedObject {
   kind: Making["kind"] | null;
   id?: string;
@@ -58,7 +58,7 @@ export function namesOf({ params, body }: StepRequest): string[] {
   return [...new Set(names)].filter((name) => name !== "now" && name !== "uuid");
 }
 
-/** Reads what a step made from its answer. */
+/** Reads the result of a step from its answer. */
 export function madeBy({ makes }: StepRequest, answer: unknown, values: RecipeValues, executionId: string): CreatedObject {
   const { kind = null, id, status, price } = makes ?? {};
   const read = (place: string) => (place.startsWith("{") ? values[place.slice(1, -1)] : readPlace(answer, place));

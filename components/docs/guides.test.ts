@@ -114,7 +114,7 @@ test("a guide without front matter, or a heading without an anchor, is refused",
   expect(() => parseGuide("loose", `${front}## Title\n`)).toThrow("no anchor: Title");
 });
 
-/** True where a link of the documentation leads to a page, and to a place on it that exists. */
+/** True if a link of the documentation leads to a page, and to a place on it that exists. */
 function isThere(href: string): boolean {
   const [path = "", anchor] = href.split("#");
   const guide = english.find((each) => each.href === path);

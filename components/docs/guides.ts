@@ -31,7 +31,7 @@ const frontMatter = z.strictObject({
   title: z.string(),
   /** The title in the navigation. */
   label: z.string(),
-  /** For search engines, the first page and llms.txt. */
+  /** The text for search engines, the first page and llms.txt. */
   description: z.string(),
   /** The place in the navigation, where errors are 80 and the reference is 90. */
   order: z.int(),

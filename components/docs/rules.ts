@@ -8,7 +8,7 @@ const folder = () => join(/* turbopackIgnore: true */ process.cwd(), "docs/rules
 const ruleLine = /^- <a id="([a-z-]+)-\d+"><\/a>\*\*[a-z-]+-\d+\*\* (.+?)(?: _\([^_]*\)_)?$/gm;
 const placeholder = /^<Rules of="([a-z-]+)\.md#([a-z-]+)" \/>$/gm;
 
-/** Replaces `<Rules of="contracts.md#create" />` by the rules create-1, create-2… as a list. Throws where there are none. */
+/** Replaces `<Rules of="contracts.md#create" />` by the rules create-1, create-2… as a list. Throws if there are none. */
 export function withRules(language: Language, guide: string): string {
   return guide.replaceAll(placeholder, (_line, page: string, section: string) => rulesOf(language, page, section));
 }

@@ -22,7 +22,7 @@ const folders = {
 
 const euros = { style: "currency", currency: "EUR" } as const;
 
-/** What a step made, beside the step, with the ways to its call and to the next step. */
+/** The result of a step, beside the step, with links to its call and to the next step. */
 export function StepResult({ step }: { step: string }) {
   const t = useTranslations("tryIt");
   const { made: created } = useGuideProgress();
@@ -53,7 +53,7 @@ export function useNextPart(step: string | undefined): GuidePart | undefined {
   return step === undefined ? undefined : parts[parts.findIndex((part) => part.step === step) + 1];
 }
 
-/** What a step made, with a link to its page and its state then. */
+/** The text of a step's result, with a link to its page and its state then. */
 export function MadeText({ made: { kind, id = "", status, price = 0 } }: { made: CreatedObject }) {
   const t = useTranslations("tryIt");
   const format = useFormatter();
@@ -79,7 +79,7 @@ export function MadeText({ made: { kind, id = "", status, price = 0 } }: { made:
   );
 }
 
-/** What a step made, in words alone, as a screen reader says it. */
+/** The plain text of a step's result, for screen readers. */
 export function useMadeWords(object: CreatedObject | undefined): string {
   const t = useTranslations();
   const format = useFormatter();

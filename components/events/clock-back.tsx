@@ -6,7 +6,7 @@ import { useClock } from "#components/sandbox/use-clock.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** Offers to put the sandbox's clock back after recipes have moved it; nothing where it shows real time. */
+/** Offers to put the sandbox's clock back after recipes have moved it; nothing if it shows real time. */
 export function ClockBack() {
   const t = useTranslations("events.clock");
   const format = useFormatter();

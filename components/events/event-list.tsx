@@ -15,7 +15,7 @@ import { Button } from "#components/ui/button.tsx";
 
 const EventPreview = lazy(() => orNotLoaded(import("#components/events/event-preview.tsx").then((module) => module.EventPreview)));
 
-/** What happened in an environment. */
+/** The events of an environment. */
 export function EventList() {
   const environment = useEnvironment();
   const filters = useListFilters(eventParsers);

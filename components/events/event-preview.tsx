@@ -12,7 +12,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** An event beside the list of events: what became of its deliveries, and its payload. */
+/** An event beside the list of events: its deliveries and its payload. */
 export function EventPreview({ eventId }: { eventId: string }) {
   const environment = useEnvironment();
   const t = useTranslations("events");

@@ -11,7 +11,7 @@ const tabs = [
   { key: "catalogue", path: "/catalogue" },
 ] as const;
 
-/** The two pages about events: what happened, and what can. */
+/** The two pages about events: past events, and possible ones. */
 export function EventTabs() {
   const environment = useEnvironment();
   const t = useTranslations("events");

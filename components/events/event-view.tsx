@@ -22,7 +22,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { originOf } from "#lib/delivery/events/origin.ts";
 
-/** All about one event: what it is about, what caused it, its payload, and what became of each delivery. */
+/** All about one event: its subject, its cause, its payload, and its deliveries. */
 export function EventView({ eventId }: { eventId: string }) {
   const environment = useEnvironment();
   const t = useTranslations("events");

@@ -14,7 +14,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
-/** What a kind of event is called, what it tells, and when it last happened. */
+/** The name, the meaning and the latest occurrence of a kind of event. */
 export function KindHeader({ eventType }: { eventType: EventType }) {
   const environment = useEnvironment();
   const t = useTranslations("events");

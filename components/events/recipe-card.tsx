@@ -49,7 +49,7 @@ export function RecipeCard({ eventType, script }: { eventType: EventType; script
     } catch (failure) {
       setState({ is: "failed", failure });
     }
-    // What the requests changed is on other pages, too.
+    // The requests may have changed data of other pages.
     void queryClient.invalidateQueries();
   }
 

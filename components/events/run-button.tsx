@@ -11,7 +11,7 @@ import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
-/** Runs the recipes of these events. Where they move the sandbox's clock it first says by how much, and what follows. */
+/** Runs the recipes of these events. If they shift the sandbox's clock, it first says by how much, and what follows. */
 export function RunButton({
   eventTypes,
   isRunning,

@@ -8,7 +8,7 @@ export type StepData = StepResult;
 
 /**
  * Runs a recipe in Development step by step, and tells of each as it is answered. Answers the contract or claim that the event is
- * about; undefined where a step was refused, as the next ones would be.
+ * about; undefined if a step was refused, as the next ones would be.
  */
 export async function runRecipe(eventType: EventType, onStep: (result: StepData) => void): Promise<string | undefined> {
   const { steps, about } = recipes[eventType];

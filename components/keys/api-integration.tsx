@@ -12,7 +12,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#comp
 import { listRenters } from "#lib/insurance/renters/endpoints.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
-/** What a partner's engineer needs for a first call: address, key and example. */
+/** The data for a partner's first call: address, key and example. */
 export async function ApiIntegration({ environment }: { environment: Environment }) {
   const [t, shell] = await Promise.all([getTranslations("settings.integration"), getTranslations("shell.environments")]);
   const address = apiAddress();

@@ -33,7 +33,7 @@ export function EndOwnKey({ data }: { data: KeyRow }) {
           await api.keys.end.mutate({ environment: "development", keyId: id });
           notify("success", t("done"));
         } finally {
-          // Also after a refusal, since another owner may have ended it.
+          // A refusal can mean that another owner has ended the key.
           void refreshKeys(client);
         }
       }}

@@ -14,7 +14,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-// Below what is seen first, so it comes after the first load.
+// The part is below the fold, so it comes after the first load.
 const KeyUsage = dynamic(() => orNotLoaded(import("#components/keys/key-usage.tsx").then((module) => module.KeyUsage)), {
   ssr: false,
   loading: () => <Skeleton className="h-80" />,

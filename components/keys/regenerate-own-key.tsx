@@ -14,7 +14,7 @@ import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { OverlapHours } from "#lib/account/keys/schema.ts";
 
-/** Replaces the current Development key, which keeps working for the chosen overlap; nothing where no key works. */
+/** Replaces the current Development key, which keeps working for the chosen overlap; nothing if no key works. */
 export function RegenerateOwnKey() {
   const t = useTranslations("keys.regenerate");
   const what = useTranslations("keys")("what");
@@ -53,7 +53,7 @@ export function RegenerateOwnKey() {
             const { text } = await api.keys.regenerate.mutate({ environment: "development", keyId: replaced.id, overlap });
             setIssued(text);
           } finally {
-            // Also after a refusal, since another owner may have been first.
+            // A refusal can mean that another owner was faster.
             void refreshKeys(client);
           }
         }}

@@ -33,7 +33,7 @@ export function ReportKey({ keyId, preview }: { keyId: string; preview: string }
           await api.keys.report.mutate({ environment, keyId, note });
           notify("success", t("done"));
         } finally {
-          // Also after a refusal, since another user may have reported it.
+          // A refusal can mean that another user has reported the key.
           void client.invalidateQueries({ queryKey: keysQuery(environment).queryKey });
         }
       }}

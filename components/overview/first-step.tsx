@@ -23,7 +23,7 @@ const guide: Way = { label: "guide", icon: BookOpen, path: "/docs/first-contract
 const webhookGuide: Way = { label: "webhookGuide", icon: BookOpen, path: "/docs/webhooks" };
 const renters: Way = { label: "renters", icon: Store, path: "/renters" };
 
-/** What a step is done with, and where one reads about it. */
+/** The request of each step, and the links that help with it. */
 const steps: Record<Milestone, { request?: keyof FirstRequests; ways: readonly [Way, ...Way[]] }> = {
   call: {
     request: "call",

@@ -16,13 +16,13 @@ import type { Milestone } from "#lib/developer/overview/read.ts";
 
 interface Props {
   environmentName: string;
-  /** What has happened at least once. */
+  /** The milestones that were reached at least once. */
   milestones: Record<Milestone, boolean>;
   renterUid: string | null;
   requests: FirstRequests;
   isOwner: boolean;
   isSettled: boolean;
-  /** Whether something fails: then nothing is praised. */
+  /** True if something fails: then nothing is praised. */
   isFailing: boolean;
 }
 

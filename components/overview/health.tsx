@@ -14,7 +14,7 @@ import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
 /** From this share of its limit on, a figure is a warning. */
 const nearLimit = 0.9;
 
-/** Whether all is well: webhooks that fail, contracts against their limit, renewals that come soon. */
+/** The health of the integration: failing webhooks, contracts against their limit, coming renewals. */
 export function Health({ health, isOwner }: { health: OverviewData["health"]; isOwner: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("overview.health");
@@ -120,7 +120,7 @@ function Item({
   icon: LucideIcon;
   tone: keyof typeof tones;
   title: string;
-  /** Where it is told in full; none where that is not for the viewer. */
+  /** The address of the full list; undefined if the viewer may not see it. */
   href: string | undefined;
   value: string;
   unit?: string | undefined;

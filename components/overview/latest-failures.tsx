@@ -16,7 +16,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-/** The last calls and deliveries that failed, each leading to what the developer space knows of it. */
+/** The last calls and deliveries that failed, each with a link to its page in the developer space. */
 export function LatestFailures({ hasDelivered }: { hasDelivered: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("overview.failures");

@@ -23,7 +23,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-// Below what is seen first, so it comes after the first load.
+// The part is below the fold, so it comes after the first load.
 const PortfolioView = dynamic(() => orNotLoaded(import("#components/overview/portfolio.tsx").then((module) => module.PortfolioView)), {
   ssr: false,
 });
@@ -38,7 +38,7 @@ export function OverviewView({
   environmentName: string;
   isOwner: boolean;
   requests: FirstRequests;
-  /** Whether the viewer wants to see no more of the first steps once they are done. */
+  /** True if the viewer has hidden the completed first steps. */
   isSettled: boolean;
 }) {
   const environment = useEnvironment();
@@ -118,7 +118,7 @@ export function OverviewView({
   );
 }
 
-/** Whether calls or deliveries of the period, or a webhook, failed. */
+/** True if calls or deliveries of the period, or a webhook, failed. */
 function hasFailures({ health, figures: { total } }: OverviewData): boolean {
   return health.failing > 0 || health.unsteady > 0 || total.errors > 0 || total.failed > 0 || total.retrying > 0;
 }

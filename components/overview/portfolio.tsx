@@ -13,7 +13,7 @@ import { MonthCharts } from "#components/statements/month-charts.tsx";
 import { statementsQuery } from "#components/statements/queries.ts";
 import { Card } from "#components/ui/card.tsx";
 
-/** What is insured now, what it brings and what it costs: nothing until it is counted, so that the traffic above does not wait. */
+/** The insured portfolio with its premiums and claims; empty until it is counted, so that the traffic above does not wait. */
 export function PortfolioView() {
   const environment = useEnvironment();
   const t = useTranslations("overview.portfolio");

@@ -4,7 +4,7 @@ import type { Overview } from "#lib/developer/overview/read.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
-/** What each point of a chart stands for. Its keys are the ranges: the list of lib/platform/traffic/ranges.ts would bring zod into the page. */
+/** The span of a point in each range. A copy of the ranges: the list of lib/platform/traffic/ranges.ts would bring zod into the page. */
 export const pointSpans = { "24h": "hour", "7d": "quarter", "30d": "day" } as const satisfies Record<OverviewRange, string>;
 export const ranges = Object.keys(pointSpans) as OverviewRange[];
 

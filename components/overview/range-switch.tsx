@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ranges } from "#components/overview/queries.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
-/** How far back the figures go. What is pointed at is loaded already when it is chosen. */
+/** The switch of the figures' range. A range is loaded as soon as it is pointed at. */
 export function RangeSwitch({
   range,
   choose,

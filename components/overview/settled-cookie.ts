@@ -1,6 +1,6 @@
 import type { Environment } from "#lib/platform/environments.ts";
 
-/** Where a browser keeps that its viewer has seen an environment's first steps done, and wants to see no more of them. */
+/** The cookie that remembers that its viewer has hidden an environment's completed first steps. */
 export function settledCookie(environment: Environment): string {
   return `covergate-started-${environment}`;
 }

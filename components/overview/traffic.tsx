@@ -26,7 +26,7 @@ export function Traffic({
   figures: FiguresData;
   range: OverviewRange;
   beside: ReactNode;
-  /** Leads to the calls of a time, all or those that failed; none where the calls are not for the viewer. */
+  /** Leads to the calls of a time, all or those that failed; none if the calls are not for the viewer. */
   openCalls: ((time: { from: Date; to: Date | undefined; isFailed: boolean }) => void) | undefined;
 }) {
   const t = useTranslations("overview");

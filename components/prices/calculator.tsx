@@ -32,7 +32,7 @@ import { calendarOf } from "#lib/platform/time/calendar.ts";
 const maxValueCents = 100_000_000;
 const operation = { id: "createContract", method: "POST", path: "/contracts" };
 
-/** What a calculator first shows: a start, and the usual end of each contract type. */
+/** The initial periods of the calculator: a start, and the usual end of each contract type. */
 export interface FirstPeriods {
   start: Date;
   ends: Record<ContractType, Date>;
@@ -50,7 +50,7 @@ function choicesOf(productType: ProductType, term: Term): Option[] {
   return optionsOf(productType).filter((option) => option !== "client_theft" && ofTerm.includes(option));
 }
 
-/** What a product costs by the list in force, how the price comes about, and the request that insures it. */
+/** The price of a product by the list in force, its calculation, and the request that insures it. */
 export function Calculator({ first, renterUid, maySend }: { first: FirstPeriods; renterUid: string; maySend: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("prices.calculator");

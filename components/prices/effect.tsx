@@ -8,7 +8,7 @@ import { useFigures } from "#components/prices/use-figures.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import type { Effect } from "#lib/insurance/prices/effect.ts";
 
-/** What a price list changes: its figures, and what the last 30 days' contracts would have cost. */
+/** The effect of a price list: its changed figures, and the cost of the last 30 days' contracts under it. */
 export function PriceEffect({ follows, changes, raises, fallBack, simulation }: Effect) {
   const t = useTranslations("prices");
   const format = useFormatter();

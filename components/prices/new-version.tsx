@@ -34,7 +34,7 @@ export function NewVersion({ template }: { template: string }) {
 
   function edit(text: string) {
     setFile(text);
-    // What is published is what was looked at.
+    // Only a checked file can be published.
     setChecked(undefined);
   }
   async function check(event: SyntheticEvent) {

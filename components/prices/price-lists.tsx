@@ -13,7 +13,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { figureOf, figuresOf } from "#lib/insurance/prices/figures.ts";
 
-/** The price list in force with a calculator, and the one that comes next with what it changes. */
+/** The price list in force with a calculator, and the next one with its changes. */
 export function PriceLists({ first, renterUid, maySend }: { first: FirstPeriods; renterUid: string; maySend: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("prices");

@@ -30,7 +30,7 @@ const tones = {
   withdrawn: "outline",
 } as const;
 
-/** The versions of price lists, with those in force and next, and what was proposed. */
+/** The versions of price lists, with those in force, the next ones, and the proposals. */
 export function VersionList() {
   const t = useTranslations("prices");
   const query = useQuery(versionsQuery);

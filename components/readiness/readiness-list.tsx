@@ -21,7 +21,7 @@ import type { ReadinessGroup } from "#lib/developer/readiness/catalogue.ts";
 type State = ReadinessData["items"][number];
 export type Evidence = NonNullable<State["evidence"]>;
 
-/** The checklist: what an integration has proved in development, and what is left. */
+/** The checklist of an integration in development: proved items and remaining ones. */
 export function ReadinessList({
   readiness,
   hrefOf,

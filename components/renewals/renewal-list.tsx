@@ -24,7 +24,7 @@ export function RenewalList() {
   const filters = useListFilters(renewalParsers);
   const { values, setFilters } = filters;
   const query = useQuery(renewalsQuery(environment, values));
-  // As on the server: a search covers renewals in any state.
+  // A search covers renewals in any state, as on the server.
   const view = values.state?.[0] ?? (values.search === null ? "scheduled" : "all");
   const columns = useRenewalColumns({ hasNext: view === "applied" || view === "all" });
   return (

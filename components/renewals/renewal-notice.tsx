@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { RenewalRow } from "#components/renewals/queries.ts";
 
-/** Whether and when the customer is notified before the renewal. A rejected or dropped renewal has no notice. */
+/** The date of the notice to the customer, if any. A rejected or dropped renewal has no notice. */
 export function RenewalNotice({ renewal, as = "day" }: { renewal: RenewalRow; as?: "day" | "minute" }) {
   const t = useTranslations("renewals.notice");
   const { useNotification, notifiedAt, notificationScheduledFor, state } = renewal;

@@ -19,7 +19,7 @@ import { maxClockYears } from "#lib/developer/sandbox/rules/clock-limit.ts";
 
 type ShiftError = "past" | "far";
 
-/** As the rule decides (lib/developer/sandbox/rules/clock.ts); said here in the viewer's own time. */
+/** The same rule as lib/developer/sandbox/rules/clock.ts, for immediate errors in the viewer's own time. */
 function faultOf(chosen: Date, sandboxTime: Date, now: Date): ShiftError | undefined {
   if (chosen < sandboxTime) return "past";
   const latest = new Date(`${now.getUTCFullYear() + maxClockYears}${now.toISOString().slice(4)}`);

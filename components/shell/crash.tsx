@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** A page that failed to render: the error is in the log under the digest. What failed on the server is only asked for again by a reload. */
+/** A page that failed to render: the error is in the log under the digest. Only a reload requests a failure of the server again. */
 export function Crash({ error }: { error: Error & { digest?: string } }) {
   const t = useTranslations("common");
   return (

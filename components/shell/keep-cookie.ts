@@ -6,7 +6,7 @@ export function keepCookie(name: string, value: string, seconds: number = year):
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax${secure}`;
 }
 
-/** True where the browser sends this value with the next request. */
+/** True if the browser sends this value with the next request. */
 export function hasCookie(name: string, value: string): boolean {
   return document.cookie.split("; ").includes(`${name}=${encodeURIComponent(value)}`);
 }

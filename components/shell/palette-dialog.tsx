@@ -48,7 +48,7 @@ export function PaletteDialog({
     keepRecent({ title: entry.title, href: entry.to });
     router.push(entry.to);
   }
-  // What comes first is what Enter takes, also where it comes later than the rest.
+  // Selects the first entry for Enter, even if it arrives later than the rest.
   if (lastTerm !== first) {
     setKnown(first);
     setSelected(first);

@@ -9,7 +9,7 @@ export interface PalettePage {
   href: string;
 }
 
-/** Where things are looked for: in an environment first, among all partners, or nowhere. */
+/** The scope of a search: an environment first, all partners, or nothing. */
 export type LookUp = Environment | "support" | "none";
 
 /** A line of the palette, which leads somewhere or does something. */
@@ -25,9 +25,9 @@ export interface PaletteGroup {
   entries: PaletteEntry[];
 }
 
-/** What the palette chooses from. */
+/** The sources of the palette's entries. */
 export interface PaletteSources {
-  /** What has the identifier, number or name that is typed. */
+  /** The things whose identifier, number or name matches the typed text. */
   items: readonly FoundItem[];
   pages: readonly PalettePage[];
   actions: readonly PaletteEntry[];
@@ -43,8 +43,8 @@ const documented = ({ kind, title, hint, href }: DocsEntry): PaletteEntry => ({ 
 const goTo = ({ title, href }: PalettePage): PaletteEntry => ({ title, icon: "go", to: href });
 
 /**
- * What is offered for a text: what was found, then pages, actions and the documentation by the words that their titles begin with, then the
- * guides that say something of it.
+ * Groups the entries for a text: things that match, then pages, actions and the documentation by the first words of their titles, then
+ * the guides that mention it.
  */
 export function groupsFor(term: string, { items: found, pages, actions, docs, nameOfKind }: PaletteSources): PaletteGroup[] {
   const things = found.map(({ kind, title, hint, href }): PaletteEntry => ({
@@ -79,7 +79,7 @@ export function groupsFor(term: string, { items: found, pages, actions, docs, na
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-/** What is offered before anything is typed. */
+/** Groups the entries that are offered before anything is typed. */
 export function groupsAtFirst(
   recents: readonly PalettePage[],
   { pages, actions }: Pick<PaletteSources, "pages" | "actions">,

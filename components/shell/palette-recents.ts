@@ -6,7 +6,7 @@ interface Recent {
   href: string;
 }
 
-/** What was opened by the palette in this tab, newest first. It ends with the tab, so that the next person does not see it. */
+/** Reads the entries opened in this tab, newest first. They end with the tab, so that the next person does not see them. */
 export function readRecents(): Recent[] {
   return parse(sessionStorage.getItem(name));
 }

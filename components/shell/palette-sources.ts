@@ -11,7 +11,7 @@ import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 const afterMs = 120;
 const minLength = 2;
 
-/** What has the identifier, number or name that is typed; nothing where it cannot be asked for. Settled once that is known. */
+/** Finds things whose identifier, number or name is typed; empty if the search fails. `isSettled` is true once the answer is known. */
 export function useFound(term: string, lookUp: LookUp): { items: readonly FoundItem[]; isSettled: boolean } {
   const [answer, setAnswer] = useState<{ term: string; found: readonly FoundItem[] }>({ term: "", found: [] });
   const isAsked = lookUp !== "none" && term.length >= minLength;
@@ -41,7 +41,7 @@ export function find(typed: string, lookUp: Exclude<LookUp, "none">, signal: Abo
     : api.search.find.query({ environment: lookUp, term }, { signal });
 }
 
-/** What the documentation holds: undefined until it is there, and nothing where it cannot be had. */
+/** Loads the entries of the documentation: undefined until they arrive, and empty if they cannot be loaded. */
 export function useDocsEntries(): readonly DocsEntry[] | undefined {
   const [language] = useLanguage();
   const [entries, setEntries] = useState<readonly DocsEntry[]>();

@@ -25,7 +25,7 @@ export function usePaletteActions(lookUp: LookUp, pages: readonly PalettePage[])
   return paletteActions(t, { lookUp, pages }, { language, setLanguage, setTheme });
 }
 
-/** What the palette does itself: theme, language, and the ways to begin something. */
+/** The actions of the palette: theme, language, and links to begin something. */
 export function paletteActions(
   say: (word: Word) => string,
   { lookUp, pages }: { lookUp: LookUp; pages: readonly PalettePage[] },

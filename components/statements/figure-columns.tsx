@@ -5,7 +5,7 @@ import { Money } from "#components/kit/facts/figures.tsx";
 import type { Column } from "#components/kit/list/data-table.tsx";
 import type { Figures } from "#lib/insurance/statements/schema.ts";
 
-/** What was insured, what it cost, what was paid: the order in every table. */
+/** The figures in the order of every table: insured, cost, paid. */
 export const figureNames = [
   ...(["contracts_created", "premium_written", "premium_returned", "premium_net", "tax"] as const),
   "premium_net_excluding_tax",

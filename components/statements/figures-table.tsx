@@ -18,7 +18,7 @@ export interface FiguresRow {
 const paperStyles =
   "print:text-[7pt] print:leading-tight print:[&_td]:px-1 print:[&_td]:py-1 print:[&_th]:h-auto print:[&_th]:px-1 print:[&_th]:py-1 print:[&_th]:text-[7pt] print:[&_th]:whitespace-normal";
 
-/** Whose a month's figures are, a line each, and the total: it scrolls sideways on a narrow screen, and fits an A4 page. */
+/** The figures of a month, one line per owner, and the total: it scrolls sideways on a narrow screen, and fits an A4 page. */
 export function FiguresTable({
   title,
   onPaper,
@@ -29,7 +29,7 @@ export function FiguresTable({
   actions,
 }: {
   title: string;
-  /** Whose month it is, which stands above the columns on each sheet of paper. */
+  /** The title above the columns on each printed sheet: the owner of the month. */
   onPaper: string;
   month: string;
   nameOfRow: string;

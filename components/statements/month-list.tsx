@@ -20,7 +20,7 @@ export function MonthList({
   label,
 }: {
   query: ComponentProps<typeof DataTable>["query"] & { data: WireStatementSummary[] | undefined };
-  /** Where the month pages are. */
+  /** The root address of the month pages. */
   root: string;
   label: string;
 }) {

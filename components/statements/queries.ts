@@ -6,7 +6,7 @@ import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { entryFilters } from "#lib/insurance/statements/list-filters.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
-/** A month's figures move with every contract, and nobody watches them second by second. */
+/** A month's figures change with every contract, and nobody watches them second by second. */
 const slow = { refetchInterval: 60_000, staleTime: 30_000, placeholderData: keepPreviousData } as const;
 
 export const entryParsers = parsersOf(entryFilters);

@@ -26,13 +26,13 @@ export function StatementHeader({
 }: {
   month: string;
   closed: boolean;
-  /** Null where it is not known to the page. */
+  /** Null if it is not known to the page. */
   closedAt?: string | null;
   /** The hash of the entries of a closed month. Its beginning makes the number of the statement unique. */
   sha256?: string | null;
-  /** Whose statement it is. */
+  /** The partner of the statement. */
   partnerName: string;
-  /** Whether nothing in it is insured. */
+  /** True if nothing in it is insured. */
   isTest?: boolean;
   actions?: ReactNode;
 } & Pick<ComponentProps<typeof PageHeader>, "crumbs">) {

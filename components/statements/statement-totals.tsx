@@ -7,7 +7,7 @@ import { LossRatio } from "#components/statements/figure-columns.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { Figures } from "#lib/insurance/statements/schema.ts";
 
-/** What a month came to: premium and claims, each as a sum that can be followed, and what they are to each other. */
+/** The totals of a month: premium and claims, each with its parts, and the ratio of the two. */
 export function StatementTotals({ totals }: { totals: Figures }) {
   const t = useTranslations("statements");
   const name = useTranslations("statements.figures");

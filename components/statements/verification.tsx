@@ -9,7 +9,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { verificationQuery } from "#components/statements/queries.ts";
 import { Card } from "#components/ui/card.tsx";
 
-/** Whether the entries of a closed month still have the hash with which it was closed. */
+/** Checks that the entries of a closed month still have the hash with which it was closed. */
 export function Verification({ month, sha256 }: { month: string; sha256: string }) {
   const t = useTranslations("statements.verification");
   const { data, error, refetch } = useQuery(verificationQuery(useEnvironment(), month));

@@ -31,7 +31,7 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
   );
 }
 
-/** For `onOpenAutoFocus`: focuses the dialog itself, not its first focusable element. */
+/** Focuses the dialog itself, not its first focusable element; for `onOpenAutoFocus`. */
 export function focusWhole(event: Event): void {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();

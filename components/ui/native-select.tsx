@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "#components/ui/class-names.ts";
 import { fieldClasses } from "#components/ui/input.tsx";
 
-/** The browser's own select, which works best on phones and needs no script. For a few known choices. */
+/** The browser's own select for a few known choices, which works best on phones and needs no script. */
 export function NativeSelect({ className, ...props }: ComponentProps<"select">) {
   return (
     <div className="relative w-full">

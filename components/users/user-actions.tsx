@@ -30,7 +30,7 @@ const changesOfRole = {
 
 type ChangeName = (typeof changesOfRole)[Role] | "endSessions" | "removeFactors" | "disable" | "enable";
 
-/** Whose users they are: of a partner as support sees it, of the viewer's own partner, or of the operator. */
+/** The owner of the users: a partner as support sees it, the viewer's own partner, or the operator. */
 export type Side = { partnerId: string } | "team" | "staff";
 
 interface Props {
@@ -133,7 +133,7 @@ export function pathOf(side: Side) {
   return (side === "staff" ? trpc.console.staff : side === "team" ? trpc.team : trpc.console.users).pathKey();
 }
 
-/** Refreshes the list of users, and says what was done. */
+/** Refreshes the list of users, and confirms the action. */
 function useChanged(side: Side, user: User): (done: ChangeName) => Promise<void> {
   const t = useTranslations("users");
   const client = useQueryClient();

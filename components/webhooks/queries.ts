@@ -18,7 +18,7 @@ export const healthQuery = (environment: Environment, webhookId: string, range: 
 export const waitingQuery = (environment: Environment, webhookId: string) =>
   trpc.webhooks.countWaiting.queryOptions({ environment, webhookId }, { staleTime: 0, gcTime: 0 });
 
-/** Whether a webhook signs. Never contains the secret: `readSecret` alone reads it, without caching. */
+/** Reads whether a webhook signs, never the secret: `readSecret` alone reads it, without caching. */
 export const signingQuery = (environment: Environment, webhookId: string) =>
   trpc.webhooks.signing.queryOptions({ environment, webhookId }, live);
 
@@ -28,7 +28,7 @@ export async function readSecret(environment: Environment, webhookId: string, pu
   return text;
 }
 
-/** What a recovery of a period would send. Never cached. */
+/** Counts what a recovery of a period would send. Never cached. */
 export const recoveryQuery = (environment: Environment, webhookId: string, period: { what: "missed" | "all"; from: string; to: string }) =>
   trpc.webhooks.countRecoverable.queryOptions(
     { environment, webhookId, ...period },

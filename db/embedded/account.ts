@@ -21,7 +21,7 @@ export function choosePostgresAccount(cluster: string): Account | undefined {
   );
 }
 
-/** True where another account owns the cluster; root can run any. */
+/** True if another account owns the cluster; root can run any. */
 export function isOwnedByOthers(cluster: string): boolean {
   const owner = statSync(cluster, { throwIfNoEntry: false });
   const self = process.getuid?.();

@@ -77,7 +77,7 @@ function copyToSharedCache(home: string): string {
   const unfinished = `${copy}.${process.pid}`;
   mkdirSync(sharedCache, { recursive: true });
   cpSync(home, unfinished, { recursive: true, verbatimSymlinks: true });
-  // Whatever the umask was when npm unpacked them.
+  // The modes must not depend on the umask with which npm unpacked the files.
   for (const directory of [sharedCache, unfinished]) chmodSync(directory, 0o755);
   for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -5,12 +5,12 @@ import { SetupError } from "#db/embedded/setup-error.ts";
 
 const heldLocks: DatabaseSync[] = [];
 
-/** Creates the data directory; throws where it cannot be used. */
+/** Creates the data directory; throws if it cannot be used. */
 export function ensureDataDirectory(directory: string): void {
   useDirectory(directory, () => makeDirectory(resolve(directory)));
 }
 
-/** Throws where a start could not use the data directory, and creates nothing. */
+/** Throws if a start could not use the data directory, and creates nothing. */
 export function assertUsable(directory: string): void {
   let nearest = resolve(directory);
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
@@ -32,7 +32,7 @@ function useDirectory(directory: string, make: () => void, named = directory): v
   }
 }
 
-/** Node's own recursion never ends where nothing can be created below an existing parent, as in /proc. */
+/** Node's own recursion never ends if nothing can be created below an existing parent, as in /proc. */
 function makeDirectory(directory: string): void {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return;
   if (dirname(directory) !== directory) makeDirectory(dirname(directory));

@@ -15,7 +15,7 @@ const host = "127.0.0.1";
 export interface EmbeddedPostgres {
   /** Known before it runs, since the settings are checked first. */
   url: string;
-  /** Undefined where the system has no such sockets. */
+  /** Undefined if the system has no such sockets. */
   socket: string | undefined;
   /** Starts it, initialised on first use; resolves once it accepts connections. */
   start(): Promise<Postmaster>;

@@ -99,7 +99,7 @@ function removeSockets({ directory }: Cluster): void {
   for (const name of readdirSync(directory)) if (name.startsWith(socketPrefix)) rmSync(join(directory, name));
 }
 
-/** True where the process works in the cluster's directory, as its server does. */
+/** True if the process works in the cluster's directory, as its server does. */
 function isServing({ directory }: Cluster, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);

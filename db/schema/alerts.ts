@@ -6,7 +6,7 @@ import type { AlertDetail } from "#lib/developer/alerts/schema-details.ts";
 import type { AlertChannel, AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
-/** What a partner's people want to be told of an environment, and how (rules/alerts.md#rules-1). */
+/** The alert rules of a partner's people for an environment (rules/alerts.md#rules-1). */
 export const alertRules = pgTable(
   "alert_rules",
   {
@@ -25,7 +25,7 @@ export const alertRules = pgTable(
     /** Encrypted; of webhooks only. */
     signingSecret: text("signing_secret"),
     language: text("language").$type<Language>().notNull(),
-    /** Of quiet hours, weeks and the times in messages; an IANA name. */
+    /** The time zone of quiet hours, weeks and the times in messages; an IANA name. */
     timeZone: text("time_zone").notNull(),
     /** Minutes after midnight; both null without quiet hours. */
     quietFrom: smallint("quiet_from"),
@@ -57,7 +57,7 @@ export const alertRules = pgTable(
   ],
 );
 
-/** A cause that a rule found, which is told once. */
+/** A cause that a rule found; it is reported once. */
 export const alerts = pgTable(
   "alerts",
   {
@@ -82,7 +82,7 @@ export const alerts = pgTable(
       .default(sql`'{}'::text[]`),
   },
   (table) => [
-    // A cause is told once as long as it lasts, however many instances find it.
+    // A cause is reported once as long as it lasts, however many instances find it.
     uniqueIndex("alerts_open")
       .on(table.ruleId, table.cause)
       .where(sql`${table.endedAt} is null`),

@@ -28,7 +28,7 @@ export const auditEntries = pgTable(
       .on(sql`coalesce(${table.actor} ->> 'name', ${table.actor} ->> 'job')`, table.at, table.id)
       .where(sql`${table.actor} ->> 'userId' is null and ${table.actor} ->> 'keyId' is null`),
     index("audit_entries_about_partner").on(sql`(${table.details} ->> 'partnerId')`, table.at, table.id),
-    // For the activity list of a partner's owners.
+    // Serves the activity list of a partner's owners.
     index("audit_entries_of_partner").on(sql`(${table.actor} ->> 'partnerId')`, table.at, table.id),
     index("audit_entries_of_partner_by_action").on(sql`(${table.actor} ->> 'partnerId')`, table.action, table.at, table.id),
   ],

@@ -4,7 +4,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 
-/** As in lists' conditions: the order of an index does not continue after a null. */
+/** The same expression as in the lists' conditions: the order of an index does not continue after a null. */
 const endpointOf = ({ endpoint }: { endpoint: AnyPgColumn }) => sql`coalesce(${endpoint}, 'unknown')`;
 
 /** Requests of known keys (rules/call-log.md#record-1); of refused keys within their limit. Partitioned by day (db/partitions.ts). */
@@ -35,13 +35,13 @@ export const calls = pgTable(
     userAgent: text("user_agent"),
     /** The call under the same `Idempotency-Key` whose answer was repeated (rules/idempotency.md#keys-8). */
     replayOf: text("replay_of"),
-    /** What else made the call; null for the partner's own system. */
+    /** The caller other than the partner's own system; null for that system. */
     source: text("source").$type<MarkedSource>(),
   },
   (table) => [
     // Support looks into each world.
     primaryKey({ columns: [table.worldId, table.executionId] }),
-    // For the portal's list and its selective filters.
+    // Serve the portal's list and its selective filters.
     index("calls_by_time").on(table.worldId, table.at, table.executionId),
     index("calls_by_endpoint").on(table.worldId, endpointOf(table), table.at, table.executionId),
     index("calls_by_key").on(table.worldId, table.keyId, table.at, table.executionId),
@@ -64,7 +64,7 @@ export const calls = pgTable(
     index("calls_by_endpoint_and_error")
       .on(table.worldId, endpointOf(table), table.errorCode, table.at, table.executionId)
       .where(sql`${table.errorCode} is not null`),
-    // For the milestone "preview".
+    // Serves the milestone "preview".
     index("calls_previewed")
       .on(table.worldId)
       .where(sql`${table.preview} and ${table.status} < 300`),

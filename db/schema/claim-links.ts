@@ -18,7 +18,7 @@ export const claimLinks = pgTable(
       .references(() => worlds.id),
     /** Null until the insured has declared the loss by a link of a contract. */
     claimId: text("claim_id").references(() => claims.id),
-    /** Of a link of a contract; null for a link of a claim. */
+    /** The contract of a link of a contract; null for a link of a claim. */
     cid: text("cid").references(() => contracts.cid),
     /** The only product that a link of a contract is for; null for any. */
     cpid: text("cpid").references(() => contractProducts.cpid),

@@ -6,7 +6,7 @@ import { users } from "#db/schema/users.ts";
 import type { ReasonUse } from "#lib/insurance/claims/schema-templates.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
-/** What staff note on a claim for each other; it is never on the wire, and nothing is overwritten. */
+/** Internal notes of staff on a claim; never on the wire, and never overwritten. */
 export const claimNotes = pgTable(
   "claim_notes",
   {

@@ -81,7 +81,7 @@ export const claims = pgTable(
     index("claims_by_status").on(table.worldId, table.status, table.createdAt, table.id, table.uid),
     index("claims_by_contract").on(table.cid, table.id),
     index("claims_by_contract_product").on(table.cpid),
-    // For statements.
+    // Serves statements.
     index("claims_submitted_of_world")
       .on(table.worldId, table.submittedAt)
       .where(sql`${table.submittedAt} is not null`),
@@ -89,7 +89,7 @@ export const claims = pgTable(
     index("claims_queue_by_stage").on(table.test, table.status, table.stage, table.statusSince, table.id),
     index("claims_queue_of_world_by_stage").on(table.worldId, table.test, table.status, table.stage, table.statusSince, table.id),
     index("claims_queue_of_handler").on(table.handlerId, table.test, table.status, table.stage, table.statusSince, table.id),
-    // For searches at the desk, by the renter, and by names and marking however they are typed.
+    // Serve searches at the desk, by the renter, and by names and marking in any spelling.
     index("claims_by_renter_of_any_world").on(table.uid, table.statusSince, table.id),
     index("claims_search").using("gin", sql.raw(claimSearchVector)),
     check(
@@ -114,7 +114,7 @@ export const claimDocuments = pgTable(
     sizeBytes: integer("size_bytes").notNull(),
     /** The key in the object store. */
     storageKey: text("storage_key").notNull().unique(),
-    /** Of the content; null for documents of a release before the column. */
+    /** The hash of the content; null for documents of releases before the column. */
     sha256: text("sha256"),
     status: text("status").$type<Exclude<DocumentStatus, "waiting_for">>().notNull(),
     refusalReason: text("refusal_reason"),
@@ -131,7 +131,7 @@ export const claimDocuments = pgTable(
       .on(table.claimId, table.type)
       .where(sql`${table.replacedAt} is null`),
     index("claim_documents_by_claim").on(table.claimId, table.id),
-    // For the same file in several documents.
+    // Finds the same file in several documents.
     index("claim_documents_by_content")
       .on(table.sha256)
       .where(sql`${table.replacedAt} is null`),
@@ -163,14 +163,14 @@ export const settlements = pgTable(
     paymentState: text("payment_state").$type<PaymentState>(),
     paymentAt: instant("payment_at"),
     /**
-     * Of a paid refund: by when statements count it, the day of payment unless its month was closed; null for payments of releases before.
-     * Of a `charge` of a release before that a closed month has counted: when the payment that first withheld of it counts, by which it is
-     * taken back; the time of its making until then. Null for any other.
+     * The time by which statements count a paid refund: the day of payment unless its month was closed; null before this column.
+     * A `charge` of a release before that a closed month has counted has the time of its creation, until a payment withholds part of it;
+     * then it has the time by which that payment counts, and is taken back by it. Null for any other.
      */
     countedAt: instant("counted_at"),
     /**
-     * Of a refund that is at the bank or paid: what deductions took of its transfer. Of a `charge`: what transfers have withheld of it; null
-     * where a release before made it, which statements count when it was made.
+     * The amount that deductions took of a refund's transfer at the bank or paid, or that transfers have withheld of a `charge`; null
+     * for a `charge` of a release before, which statements count at its creation.
      */
     withheldCents: bigint("withheld_cents", { mode: "number" }),
     /** The settlement that a `cancel` or `returned` refers to. */
@@ -183,7 +183,7 @@ export const settlements = pgTable(
   },
   (table) => [
     index("settlements_by_claim").on(table.claimId, table.id),
-    // For statements, which count payments and the rest by month.
+    // Serve statements, which count payments and the rest by month.
     index("settlements_by_payment")
       .on(table.paymentAt)
       .where(sql`${table.type} = 'refund'`),

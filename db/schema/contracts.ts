@@ -36,7 +36,7 @@ export const contracts = pgTable(
     timeZone: text("time_zone"),
     /** The day of month that its renewals go to; null for that of its start (lib/platform/time/days-and-months.ts). */
     renewalDay: smallint("renewal_day"),
-    /** True where a termination is planned: at `end_date` the contract becomes `terminated` instead of `closed`. */
+    /** True if a termination is planned: at `end_date` the contract becomes `terminated` instead of `closed`. */
     terminationPlanned: boolean("termination_planned").notNull().default(false),
     endReason: text("end_reason"),
     endedAt: instant("ended_at"),
@@ -44,7 +44,7 @@ export const contracts = pgTable(
     updatedAt: instant("updated_at").notNull(),
     /** Guards writes: a decision on an old revision is made again. */
     revision: integer("revision").notNull().default(1),
-    /** What else made the contract, or the one that it renews; null for the partner's own system. */
+    /** The source of the contract, or of the one that it renews; null for the partner's own system. */
     source: text("source").$type<MarkedSource>(),
     /** When the data of persons was erased (lib/developer/erasure). */
     erasedAt: instant("erased_at"),
@@ -53,18 +53,18 @@ export const contracts = pgTable(
     index("contracts_by_renter").on(table.worldId, table.uid, table.cid),
     index("contracts_by_renter_and_test").on(table.worldId, table.uid, table.test, table.cid),
     index("contracts_by_renter_and_status").on(table.worldId, table.uid, table.status, table.cid),
-    // For the portal's list, of a renter and of a status.
+    // Serve the portal's list, of a renter and of a status.
     index("contracts_by_world").on(table.worldId, table.createdAt, table.cid),
     index("contracts_by_renter_and_time").on(table.worldId, table.uid, table.createdAt, table.cid),
     index("contracts_by_status").on(table.worldId, table.status, table.createdAt, table.cid),
     index("contracts_due")
       .on(table.dueAt, table.cid)
       .where(sql`${table.status} = 'open'`),
-    // For worlds with a moved clock; development contracts are tests.
+    // Serves worlds with a moved clock; development contracts are tests.
     index("contracts_due_of_world")
       .on(table.worldId, table.dueAt, table.cid)
       .where(sql`${table.status} = 'open' and ${table.test}`),
-    // For the term after which the data of persons goes.
+    // Finds contracts whose term for keeping the data of persons is over.
     index("contracts_to_erase")
       .on(table.endedAt, table.cid)
       .where(sql`${table.endedAt} is not null and ${table.erasedAt} is null`),

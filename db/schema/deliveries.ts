@@ -31,7 +31,7 @@ export const deliveries = pgTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
-    // For the portal's lists and their selective filters.
+    // Serve the portal's lists and their selective filters.
     index("deliveries_by_world").on(table.worldId, table.createdAt, table.id),
     index("deliveries_by_webhook").on(table.webhookId, table.createdAt, table.id),
     index("deliveries_by_type").on(table.worldId, table.eventType, table.createdAt, table.id),

@@ -19,7 +19,7 @@ export const events = pgTable(
     /** True for a test of a webhook. */
     test: boolean("test").notNull().default(false),
     createdAt: instant("created_at").notNull(),
-    /** The span of the change, ours or its caller's, under which deliveries are traced; null where nobody traces. */
+    /** The span of the change, ours or its caller's, under which deliveries are traced; null if nobody traces. */
     traceparent: text("traceparent"),
   },
   (table) => [

@@ -14,9 +14,9 @@ export const notices = pgTable(
     kind: text("kind").notNull(),
     /** An e-mail address, or the id of an alert rule, which names its own receivers. */
     recipient: text("recipient").notNull(),
-    /** Whose people it is for; null for staff of the operator. */
+    /** The partner of the recipient; null for staff of the operator. */
     partnerId: text("partner_id"),
-    /** Names the cause within its kind, so that each recipient is told of it once. Null where each notice stands alone. */
+    /** Names the cause within its kind, so that each recipient is told of it once. Null if each notice stands alone. */
     cause: text("cause"),
     subject: text("subject").notNull(),
     /** Encrypted, since it may hold a one-time link. Null once the notice is over. */

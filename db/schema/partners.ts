@@ -24,7 +24,7 @@ export const partners = pgTable(
     openContractsLimit: integer("open_contracts_limit"),
     /** Null for the newest public tariff in force. */
     tariffId: text("tariff_id").references(() => tariffs.id),
-    /** Of the page for the insured, where the rental company has none of its own; empty for Covergate's. */
+    /** The color of the page for the insured, if the rental company has none of its own; empty for Covergate's. */
     brandColor: text("brand_color").notNull().default(""),
     logo: jsonb("logo").$type<Logo>(),
     createdAt: instant("created_at").notNull(),
@@ -77,12 +77,12 @@ export const renters = pgTable(
     company: jsonb("company").$type<RenterCompany>().notNull(),
     contractTypes: text("contract_types").array().$type<ContractType[]>().notNull(),
     productTypes: text("product_types").array().$type<ProductType[]>().notNull(),
-    /** Whether it sells cover as an option, and whether its rent includes cover. */
+    /** True if it sells cover as an option; `inclusion` is true if its rent includes cover. */
     option: boolean("option").notNull().default(true),
     inclusion: boolean("inclusion").notNull().default(false),
-    /** By which its contracts count days and months (rules/calendar.md#zones-1). */
+    /** The time zone by which its contracts count days and months (rules/calendar.md#zones-1). */
     timeZone: text("time_zone").notNull().default("Europe/Paris"),
-    /** Of the page for the insured, as `#rrggbb`; empty for Covergate's. */
+    /** The color of the page for the insured, as `#rrggbb`; empty for Covergate's. */
     brandColor: text("brand_color").notNull().default(""),
     logo: jsonb("logo").$type<Logo>(),
     createdAt: instant("created_at").notNull(),

@@ -32,7 +32,7 @@ export const products = pgTable(
     index("products_listed")
       .on(table.worldId, table.id)
       .where(sql`not ${table.hidden} and ${table.deletedAt} is null`),
-    // For the portal's list.
+    // Serves the portal's list.
     index("products_listed_by_time")
       .on(table.worldId, table.createdAt, table.id)
       .where(sql`not ${table.hidden} and ${table.deletedAt} is null`),

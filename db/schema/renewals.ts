@@ -49,7 +49,7 @@ export const automaticRenewals = pgTable(
       .where(sql`${table.appliedAt} is null and ${table.droppedAt} is null`),
     uniqueIndex("automatic_renewals_next").on(table.nextCid),
     index("automatic_renewals_notice_due").on(table.notificationScheduledFor).where(sql.raw(noticeIsOpen)),
-    // For worlds with a moved clock.
+    // Serves worlds with a moved clock.
     index("automatic_renewals_notice_due_of_world").on(table.worldId, table.notificationScheduledFor).where(sql.raw(noticeIsOpen)),
     check("automatic_renewals_applied", sql`(${table.appliedAt} is null) = (${table.nextCid} is null)`),
     check("automatic_renewals_duration", sql`${table.durationMonths} between 1 and 60`),

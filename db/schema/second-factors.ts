@@ -16,7 +16,7 @@ export const passkeys = pgTable(
     /** The authenticator's signature counter; a lower count reveals a copy. */
     counter: bigint("counter", { mode: "number" }).notNull(),
     transports: text("transports").array().notNull(),
-    /** True where the passkey is also on other devices. */
+    /** True if the passkey is also on other devices. */
     isSynced: boolean("is_synced").notNull(),
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at"),

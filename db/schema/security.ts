@@ -27,7 +27,7 @@ export const securityEvents = pgTable(
   ],
 );
 
-/** Hours with an unusual number of events; support is told of each once. */
+/** Hours with an unusual number of events; support gets one notice of each. */
 export const securityAlarms = pgTable(
   "security_alarms",
   {

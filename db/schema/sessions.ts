@@ -24,7 +24,7 @@ export const sessions = pgTable(
     userAgent: text("user_agent").notNull(),
     /** The last proof of identity. */
     authenticatedAt: instant("authenticated_at").notNull(),
-    /** The last proof by a second factor, which is the one that counts for whoever has one. */
+    /** The last proof by a second factor, which is the one that counts for users with one. */
     factorProvedAt: instant("factor_proved_at"),
     /** True for the user's first sign-in with this browser, until they acknowledge it. */
     isNewDevice: boolean("is_new_device").notNull(),
@@ -46,7 +46,7 @@ export const pendingSignIns = pgTable(
   "pending_sign_ins",
   {
     tokenHash: text("token_hash").primaryKey(),
-    /** The user and method of the first step; null where the passkey will tell. */
+    /** The user and method of the first step; null if the passkey will tell. */
     userId: text("user_id").references(() => users.id),
     signedInBy: text("signed_in_by").$type<SignInMethod>(),
     expiresAt: instant("expires_at").notNull(),

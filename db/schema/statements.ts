@@ -23,7 +23,7 @@ export const premiumEntries = pgTable(
     kind: text("kind").$type<PremiumKind>().notNull(),
     /** Signed: by how much the price of the product changed. */
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
-    /** Of an entry that the repair wrote: when the price changed, by the world's clock. Its month may be closed, so `at` is when it was written. */
+    /** The time of the price change, by the world's clock, if the repair wrote the entry later: `at` is then the time of writing. */
     happenedAt: instant("happened_at"),
   },
   (table) => [
@@ -63,7 +63,7 @@ export const statements = pgTable(
     /** Such as `2027-01`, in Europe/Paris. */
     month: text("month").notNull(),
     closedAt: instant("closed_at").notNull(),
-    /** Of the month's entries as CSV. */
+    /** The hash of the month's entries as CSV. */
     sha256: text("sha256").notNull(),
     figures: jsonb("figures").$type<StoredFigures>().notNull(),
   },

@@ -47,7 +47,7 @@ export const tariffProposals = pgTable(
     decidedAt: instant("decided_at"),
     /** The version that it became, or that it withdrew. */
     tariffId: text("tariff_id").references(() => tariffs.id),
-    /** The version that it asks to withdraw; null where it asks to publish one. */
+    /** The version that it asks to withdraw; null if it asks to publish one. */
     withdraws: text("withdraws").references(() => tariffs.id),
   },
   (table) => [

@@ -19,7 +19,7 @@ export const webhooks = pgTable(
     eventTypes: text("event_types").array().$type<EventType[]>().notNull(),
     /** Encrypted (lib/delivery/webhooks/secrets.ts); null without signing. */
     signingSecret: text("signing_secret"),
-    /** Also signs until `previousSecretUntil`; kept longer for the debugger. */
+    /** Signs too until `previousSecretUntil`; kept longer for the debugger. */
     previousSecret: text("previous_secret"),
     previousSecretUntil: instant("previous_secret_until"),
     createdAt: instant("created_at").notNull(),
@@ -65,7 +65,7 @@ export const webhookHours = pgTable(
   (table) => [primaryKey({ columns: [table.webhookId, table.hour, table.durationClass] })],
 );
 
-/** Failures of an hour or more, of which owners are told. */
+/** Failures of an hour or more, which owners get a notice of. */
 export const webhookOutages = pgTable(
   "webhook_outages",
   {
@@ -74,7 +74,7 @@ export const webhookOutages = pgTable(
       .notNull()
       .references(() => webhooks.id),
     beganAt: instant("began_at").notNull(),
-    /** When owners were told. */
+    /** The time of the notice to the owners. */
     noticedAt: instant("noticed_at").notNull(),
     /** The first success; null while it fails. */
     endedAt: instant("ended_at"),
@@ -88,7 +88,7 @@ export const webhookOutages = pgTable(
   ],
 );
 
-/** What a disabled webhook was not sent, since it waited for too long or too much did (lib/delivery/deliveries/expire-held.ts). */
+/** Deliveries that a disabled webhook lost, since they waited too long or were too many (lib/delivery/deliveries/expire-held.ts). */
 export const webhookDrops = pgTable("webhook_drops", {
   webhookId: text("webhook_id")
     .primaryKey()
@@ -97,6 +97,6 @@ export const webhookDrops = pgTable("webhook_drops", {
   since: instant("since").notNull(),
   dropped: bigint("dropped", { mode: "number" }).notNull(),
   lastDroppedAt: instant("last_dropped_at").notNull(),
-  /** When owners were told. */
+  /** The time of the notice to the owners. */
   noticedAt: instant("noticed_at"),
 });

@@ -13,7 +13,7 @@ import { newContractId } from "#lib/platform/ids.ts";
 
 const keptBytes = 16_384;
 
-/** What the log says of the calls: one row each, and no call without one. They are written a moment after the answer. */
+/** Finds the log's rows of the calls: one each, and no call without one. They are written a moment after the answer. */
 async function findCalls(executionIds: readonly string[]) {
   return vi.waitFor(
     async () => {
@@ -165,7 +165,7 @@ test("a call is recorded under its subject", async () => {
 
 test("a call with an identifier of thousands of characters is recorded under its beginning, and blocks no other records", async () => {
   const { key } = (await makePartner()).development;
-  // Of a text that repeats itself an index would keep little.
+  // A repetitive text would be small in an index.
   const contractId = randomBytes(4000).toString("hex");
   const [long, next] = [await refuse(key, readContract, { params: { contractId } }), await refuse(key, listContracts)];
   expect(long).toMatchObject({ code: 1051 });

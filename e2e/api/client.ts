@@ -10,7 +10,7 @@ import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 type Shape = z.ZodObject;
 
-/** What a call sends; `body` as JSON, `undefined` for none. */
+/** The input of a call; `body` as JSON, `undefined` for none. */
 export interface Sent<Params extends Shape = Shape, Query extends Shape = Shape> {
   params?: { [Name in keyof z.input<Params>]: string };
   query?: { [Name in keyof z.input<Query>]?: string | number | boolean | readonly string[] };
@@ -23,7 +23,7 @@ export interface Answer<Data = unknown> {
   headers: Headers;
   executionId: string;
   text: string;
-  /** What the declaration's `success.data` describes; absent in a refusal. */
+  /** The data by the declaration's `success.data`; absent in a refusal. */
   data?: Data;
   /** Absent in a success. */
   error?: AnsweredError;
@@ -32,7 +32,7 @@ export interface Answer<Data = unknown> {
 interface AnsweredError {
   code: number;
   message: string;
-  /** Absent where the error is about no field. */
+  /** Absent if the error is about no field. */
   field?: string;
 }
 
@@ -40,10 +40,10 @@ export type Refusal = Pick<Answer, "status" | "headers" | "executionId"> & Answe
 
 type Received = Pick<Answer, "status" | "headers" | "text">;
 
-/** What any endpoint may answer beside the errors that it declares. */
+/** The errors that any endpoint may answer besides those that it declares. */
 const errorsOfEveryEndpoint = [...Object.keys(requestErrors), "MISSING_API_KEY", "INVALID_API_KEY", "UNAUTHORIZED_USER"] as ErrorName[];
 
-/** What the calls of this test file were refused with; of two errors of an endpoint with one number, both. */
+/** The errors that this file's calls were refused with; if two errors of an endpoint share a number, both. */
 const answeredErrors = new Set<ErrorName>();
 
 /** The errors of a slice of the catalogue that no call of this test file was refused with. */
@@ -140,7 +140,7 @@ function checkError(endpoint: Endpoint, received: Received): AnsweredError {
   return error;
 }
 
-/** The body as its schema describes it; fails where it is something else, or has a field that the schema does not name. */
+/** Parses the body by its schema; fails if it does not match, or has a field that the schema does not name. */
 function parseBody(schema: z.ZodType, { headers, text }: Received): Record<string, unknown> {
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   const body = JSON.parse(text) as Record<string, unknown>;

@@ -7,7 +7,7 @@ import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { decryptSecret, newSecretFor } from "#lib/delivery/webhooks/secrets.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 
-/** What a server needs to play along: its jobs, and to deliver to this machine. */
+/** The settings that a server needs for client tests: its jobs, and deliveries to this machine. */
 export const settingsOfServer = { JOB_RUNNER: "embedded", WEBHOOK_ALLOWED_HOSTS: "localhost" };
 
 /** A partner with a key and a renter. */
@@ -43,7 +43,7 @@ export async function runProgram(command: string, args: string[], cwd: string, e
   return printed;
 }
 
-/** What a program that walks the whole life prints: the newest events of the log, as its webhook received them. */
+/** The newest events of the log after a program's walk through the whole life, as its webhook received them. */
 export const eventsOfLife = [
   "v2.contract.renewed",
   "v2.contract.created",

@@ -13,7 +13,7 @@ interface Schema {
 
 const { components, paths } = buildDocument("https://api.covergate.example/v2");
 
-/** Whether the description allows a body without fields. */
+/** True if the description allows a body without fields. */
 function allowsEmpty({ $ref, type, required = [], minProperties = 0 }: Schema): boolean {
   if ($ref !== undefined) return allowsEmpty((components?.schemas?.[$ref.split("/").at(-1) ?? ""] ?? {}) as Schema);
   return type === "object" && required.length === 0 && minProperties === 0;

@@ -12,7 +12,7 @@ const sampleToken = "sV1x0Zt8Kq3mYc7Wb2Rn5PdLf9E";
 const sampleSignature = "gVKIFR_GceF5SRAVVYygP_lSeATOlLtXfdn4eXk5MMs";
 const storyStart = new Date("2027-01-01T00:00:00Z");
 
-/** What is recorded of an answer: told as the examples are, at the beginning of 2027-01-01, with identifiers that are the same every time. */
+/** Rewrites an answer like the examples: at the beginning of 2027-01-01, with identifiers that are the same every time. */
 function retell(body: unknown, names: Names): unknown {
   const told = new Map([...names].map(([name, real]) => [real, name]));
   const made = new Map<string, string>();
@@ -30,9 +30,9 @@ function retell(body: unknown, names: Names): unknown {
     if (told.has(text)) return told.get(text)!;
     if (/^CLM-\d+$/.test(text)) return sampleClaimId;
     const instant = parseInstant(text)?.getTime();
-    // What is long past was sent as a day, which is the same whenever the story is told.
+    // An instant long past was sent as a fixed day.
     if (instant === undefined || Date.now() - instant > 365 * day) return text;
-    // What is now, or was just now, is told of the moment at which the story is.
+    // The present becomes the moment of the story.
     return Math.abs(Date.now() - instant) < day / 24 ? storyStart.toISOString() : new Date(instant - moved).toISOString();
   };
   const tell = (value: unknown): unknown => {
@@ -57,7 +57,7 @@ function retell(body: unknown, names: Names): unknown {
     if (typeof fields["url"] === "string") fields["url"] = `https://api.covergate.example/claim/${sampleToken}`;
     const updated = fields["updated_date"];
     if (typeof updated === "string") fields["updated_date"] = updated.replace(/:\d\d:\d\d\.\d{3}Z$/, ":00:00.000Z");
-    // A link is signed by whoever serves it, and lasts an hour.
+    // The server signs a link, which lasts an hour.
     if ("downloadUrl" in fields) {
       const expiry = new Date(storyStart.getTime() + day / 24);
       fields["downloadUrl"] =

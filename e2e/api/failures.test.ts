@@ -11,7 +11,7 @@ import type { Side } from "#lib/platform/wire/endpoint.ts";
 
 const sentence = "something went wrong on our side; quote the execution id to support";
 
-/** What a caller may learn of a failure of ours: that it was one, and its execution id. */
+/** Expects the fixed answer to a failure of ours: it reveals only that, and the execution id. */
 async function expectFixedAnswer(side: Side, { status, headers, text }: RawAnswer): Promise<void> {
   expect(status).toBe(500);
   const executionId = headers.get("x-execution-id") ?? "";
@@ -27,7 +27,7 @@ async function expectFixedAnswer(side: Side, { status, headers, text }: RawAnswe
   });
 }
 
-// A date that no answer can show, put there by hand, stands for whatever nobody thought of.
+// A manually stored date that no answer can show stands for any unexpected failure.
 // rules/errors.md#envelopes-5, #answers-2
 test("an unexpected failure on the contract side answers a fixed sentence and is logged", async () => {
   const shop = await makeShop();

@@ -71,7 +71,7 @@ const json = { "content-type": "application/json" };
 /** Larger than what any other body leaves of a common limit. */
 const filling = "a".repeat(4000);
 
-/** What people and systems of a partner do; each returns the status. */
+/** The uses of a partner's people and systems; each returns the status. */
 const uses = {
   "a call of the API": (from: string) => call({ path: "/v2/renters", from, headers: { key } }),
   "a sign-in": (from: string) =>
@@ -104,7 +104,7 @@ async function expectServed(names: readonly (keyof typeof uses)[], from: string)
   }
 }
 
-/** What they are answered in quiet times. */
+/** The status of each use in quiet times. */
 const usual: Record<keyof typeof uses, number> = {
   "a call of the API": 200,
   "a sign-in": 302,

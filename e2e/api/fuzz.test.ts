@@ -13,7 +13,7 @@ import { readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
-/** What requests are made to. */
+/** The identifiers that requests refer to. */
 interface Target {
   cid: string;
   cpid: string;
@@ -51,7 +51,7 @@ async function makeTarget(): Promise<Target> {
   };
 }
 
-/** For each endpoint that takes a body, one that it accepts. */
+/** A valid body for each endpoint that takes one. */
 const accepted: Record<string, () => unknown> = {
   createContract: () =>
     lld(shop.uid, { products: [insured(), insured({ product_id: target.productId })], individual, automatic_renewal: true, test: true }),
@@ -144,7 +144,7 @@ async function assertFor<Values>(ms: number, property: fc.IAsyncProperty<Values>
   while (performance.now() < end);
 }
 
-/** Sends a request whose answer, whatever it is, must keep the promises of the declaration: never a 5xx, always the envelope. */
+/** Sends a request whose answer must keep the promises of the declaration: never a 5xx, always the envelope. */
 async function survive(endpoint: Endpoint, sent: Sent): Promise<void> {
   const { error } = await call(shop.key, endpoint, sent);
   if (error !== undefined || sent.query?.["preview"] === true) return;

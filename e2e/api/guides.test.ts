@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { asStaff, makePartner, registerRenter } from "#e2e/api/world.ts";
 import { openForPartner } from "#lib/insurance/renters/attach.ts";
 
-/** What a newcomer has: a key, and a rental company that the operator has opened for them. */
+/** The start of a newcomer: a key, and a rental company that the operator has opened for them. */
 interface Newcomer {
   key: string;
   renter: string;
@@ -56,7 +56,7 @@ async function typeInto(shell: string, blocks: readonly Block[], cwd?: string): 
   return printed.split(`\n${mark}\n`).slice(0, blocks.length);
 }
 
-/** The answer that a block printed; undefined where it printed nothing. */
+/** The answer that a block printed; undefined if it printed nothing. */
 function answerOf(printed: string | undefined): Record<string, unknown> | undefined {
   return printed === undefined || printed.trim() === "" ? undefined : (JSON.parse(printed) as Record<string, unknown>);
 }

@@ -9,7 +9,7 @@ import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 
-/** A server of these tests alone, as it stands behind TLS, with whatever it says on its two outputs. */
+/** A server of these tests alone, as it stands behind TLS, with its two outputs. */
 let server: ServerUnderTest;
 let said = "";
 
@@ -202,7 +202,7 @@ describe.each(cases.filter(([, , , doors]) => doors === "both" || inject("door")
       const executionId = /^x-execution-id: (\S+)$/m.exec(answer.head)?.[1];
       expect(answer.body.toLowerCase()).toContain(`"execution_id":"${executionId}"`);
     }
-    // What it would say of this request comes before it answers the next.
+    // The server logs this request before it answers the next one.
     await send(request("GET /healthz"));
     const told = said
       .slice(before)

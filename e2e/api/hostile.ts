@@ -61,7 +61,7 @@ interface Novelty {
   name: string;
 }
 
-/** What mutations put in the place of a part. */
+/** The mutations of a part, by name. */
 const replacements = {
   replace: (name: string, _part: unknown, novelty: Novelty) => [[name, novelty.value]],
   remove: () => [],
@@ -99,7 +99,7 @@ export const hostileParts: fc.Arbitrary<string> = fc
   // These are other paths, not other values.
   .filter((part) => !["", ".", ".."].includes(part));
 
-/** The value with one of its parts, at whatever depth, changed. */
+/** Returns the value with one of its parts changed, at any depth. */
 function mutate(whole: unknown, mutation: Mutation): unknown {
   const count = countParts(whole);
   return count === 0 ? mutation.value : mutatePart(whole, mutation, { left: mutation.at % count });

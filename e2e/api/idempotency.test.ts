@@ -32,7 +32,7 @@ function sendWrite({ key }: Pick<Access, "key">, idempotencyKey: string, { body,
 
 const isReplayed = ({ headers }: RawAnswer) => headers.get("idempotent-replayed") === "true";
 
-/** What a retry may rely on. */
+/** The parts of an answer that a retry repeats. */
 const told = ({ status, text, headers }: RawAnswer) => ({ status, text, executionId: headers.get("x-execution-id") });
 
 /** The first example of a write, in a world where it can be done. */
@@ -76,7 +76,7 @@ function spellOtherwise({ query }: Endpoint, { path, body, ...write }: Write): W
   };
 }
 
-/** What the world holds, apart from the stored answers. */
+/** Reads the content of the world, apart from the stored answers. */
 async function readEffects({ world }: Access): Promise<Record<string, unknown>> {
   const { idempotency_keys: _answers, ...effects } = await readWorld(world);
   return effects;
@@ -105,7 +105,7 @@ async function nextTransaction(): Promise<number> {
   return Number(row?.id);
 }
 
-/** What waiting would do. */
+/** Has the effect of waiting. */
 async function ageByHours({ world }: Access, hours: number): Promise<void> {
   await sql`update idempotency_keys set created_at = created_at - ${`${hours} hours`}::interval where world_id = ${world.id}`;
 }

@@ -36,9 +36,9 @@ interface Targets {
   arid: string;
   productId: string;
   productUid: string;
-  /** Of no product yet. */
+  /** The uid for a new product. */
   newProductUid: string;
-  /** Registered, and attached to no key. */
+  /** A registered renter, attached to no key. */
   freeRenter: string;
   /** A contract in force, and a draft on its product that can be submitted. */
   insuredCid: string;
@@ -57,7 +57,7 @@ interface Targets {
   keyPreview: string;
 }
 
-/** For each endpoint a request that succeeds with the key that the targets belong to. An endpoint that is not here fails the test. */
+/** A request for each endpoint that succeeds with the key of the targets. A missing endpoint fails the test. */
 const requests: Record<string, (targets: Targets) => Sent> = {
   retrieveContracts: ({ uid }) => ({ query: { uid } }),
   retrieveContract: ({ cid }) => ({ params: { contractId: cid } }),
@@ -209,7 +209,7 @@ async function submitAnother(shop: Shop): Promise<string> {
   return draft.id;
 }
 
-/** What a caller can tell two answers apart by, beside what it sent itself. */
+/** Returns the parts of an answer that a caller can compare, without the values that it sent itself. */
 function tell({ status, text, executionId }: Answer, targets: Targets): { status: number; text: string } {
   const said = [executionId, ...Object.values<string>({ ...targets })].reduce(
     (rest, name, index) => rest.replaceAll(name, `<${index}>`),
@@ -218,7 +218,7 @@ function tell({ status, text, executionId }: Answer, targets: Targets): { status
   return { status, text: said.replaceAll(/[0-9A-HJKMNP-TV-Z]{26}/g, "<id>").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<instant>") };
 }
 
-/** Who asks, and what for: made once, as nothing that they are asked for may change anything. */
+/** The caller and its targets: made once, since no request may change them. */
 let owner: Shop;
 let targets: Targets;
 let nothing: Targets;

@@ -3,7 +3,7 @@ import { markdownPaths } from "#components/docs/as-markdown.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 
 const pages = markdownPaths().map((path) => (path === "" ? "/docs.md" : `/docs/${path}.md`));
-/** What stands in place of a text that could not be made. */
+/** The key that replaces a missing text. */
 const rawKey = new RegExp(`\\b(?:${Object.keys(messages.en).join("|")})(?:\\.[a-z][A-Za-z]*){2,}`, "g");
 /** A tag of a text that nothing took the place of. */
 const rawTag = /<\/?[a-z]+>/g;

@@ -61,7 +61,7 @@ describe("every operation that requires a key is documented", () => {
   const served = globSync("v2/**/route.ts", { cwd: join(import.meta.dirname, "../../app") }).map(
     (file) => `/${file.slice("v2/".length, -"/route.ts".length).replaceAll("\\", "/")}`,
   );
-  // What is served under another spelling too is documented under one, and what belongs to no endpoint is no operation.
+  // Routes for other spellings and for paths without an endpoint are not documented.
   const published = served.filter((file) => !/\[spelling\]|\[\[\.\.\.path\]\]/.test(file));
 
   test.each(published)("%s", async (file) => {

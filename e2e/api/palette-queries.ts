@@ -3,7 +3,7 @@ import type { Language } from "#lib/platform/i18n/locales.ts";
 export interface Asking {
   viewer: "owner" | "member" | "support" | "handler";
   language: Language;
-  /** What is typed, and what the palette offers first; `{cid}` and the like are of the world of the test. */
+  /** The typed texts with the palette's first entry; `{cid}` and the like belong to the test's world. */
   queries: readonly (readonly [typed: string, first: string])[];
 }
 

@@ -23,7 +23,7 @@ const as = {
 let world: PortalWorld;
 let cookies: Awaited<ReturnType<typeof makeVisitors>>;
 const docs = { en: [] as DocsEntry[], fr: [] as DocsEntry[] };
-/** What the queries call by a name: `{cid}`. */
+/** The values of the names in queries: `{cid}`. */
 let names: Record<string, string>;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 const spelled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
 
-/** What the palette offers, the first first, as the browser puts it together. */
+/** Returns the palette's entries, first to last, as the browser combines them. */
 async function offer({ viewer, language }: Asking, typed: string): Promise<PaletteEntry[]> {
   const { role, lookUp } = as[viewer];
   const { shell } = messages[language];

@@ -28,7 +28,7 @@ const priceFile = writePriceFile(publicTariff, "csv");
 
 type Ids = PortalWorld["ids"];
 
-/** What is refused to a session whose user proved who they are more than ten minutes ago, with an input that is taken otherwise. */
+/** Procedures that require a proof of identity within the last ten minutes, each with an otherwise valid input. */
 const guarded: Record<string, { as: Role; input?: (ids: Ids) => object }> = {
   "keys.reveal": { as: "owner", input: () => ({ environment: "production", keyId: "none", purpose: "reveal" }) },
   "alerts.create": { as: "owner", input: () => ({ environment: "production", settings: sampleAlert }) },
@@ -135,7 +135,7 @@ function askWith(
   return fetch(new URL(address, inject("baseUrl")), { redirect: "manual", ...init, headers });
 }
 
-/** Whatever names something of the world must not reach anybody else, but for what they asked by. */
+/** Expects that an answer names nothing of the world, except values that the request contained. */
 function expectNothingOfTheWorld(text: string, asked: string): void {
   const { alertId, webhookId, deliveryId, eventId, executionId, cid, arid, claimId, keyId, partnerId, userId } = world.ids;
   const secrets = [
@@ -203,7 +203,7 @@ function requiredOf(path: string): string[] {
   );
 }
 
-/** What of the world an input has to name. */
+/** Returns the names of required inputs that identify something of the world. */
 const namedBy = (path: string) => requiredOf(path).filter((name) => name in world.ids || name.endsWith("Id"));
 
 interface Asked {
@@ -329,7 +329,7 @@ describe.each([...askedProcedures, ...askedFiles])("$name", ({ name, audience, m
     const before = await readWorld(world.world);
     const answer = await send("stranger");
     const text = await answer.text();
-    // What the input lacks may be told before what it names is looked for.
+    // An input's missing fields may be reported before the lookup.
     if (doesNameSomething()) expect([404, 422]).toContain(answer.status);
     expectNothingOfTheWorld(text, `${request().address} ${request().body}`);
     expect(await readWorld(world.world)).toEqual(before);

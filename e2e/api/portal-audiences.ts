@@ -1,6 +1,6 @@
 import type { Audience } from "#lib/account/users/rules/audience.ts";
 
-/** Who may see each page, by its folder. A page that is not named here fails the suite: somebody has to decide. */
+/** The audience of each page, by its folder. A page that is missing here fails the suite: somebody has to decide. */
 export const pageAudiences: Record<string, Audience | "anyone"> = {
   "(auth)/password/[token]": "anyone",
   "(auth)/second-factor": "signedIn",
@@ -78,7 +78,7 @@ export const pageAudiences: Record<string, Audience | "anyone"> = {
   "": "anyone",
 };
 
-/** Who may call each procedure. One that is not named here fails the suite: somebody has to decide. */
+/** The audience of each procedure. One that is missing here fails the suite: somebody has to decide. */
 export const procedureAudiences: Record<string, Audience | "anyone"> = {
   "account.acknowledgeDevices": "signedIn",
   "account.addPasskey": "signedIn",
@@ -289,7 +289,7 @@ export const procedureAudiences: Record<string, Audience | "anyone"> = {
   "webhooks.signing": "owner",
 };
 
-/** Who may have the files of each route. */
+/** The audience of the files of each route. */
 export const fileAudiences: Record<string, Audience> = {
   "GET api/portal/[environment]/claims/[id]/documents/[documentId]": "partner",
   "POST api/portal/[environment]/exports/[list]": "partner",

@@ -27,7 +27,7 @@ import type { Role } from "#lib/platform/roles.ts";
 /** A partner's world with one of everything that the portal shows. */
 export interface PortalWorld extends Shop {
   environment: Environment;
-  /** What stands for a parameter of a portal's path, such as `[webhookId]`. */
+  /** The values of the parameters in the portal's paths, such as `[webhookId]`. */
   ids: Record<string, string>;
 }
 
@@ -96,7 +96,7 @@ export async function makePortalWorld(): Promise<PortalWorld> {
       arid,
       claimId,
       documentId: documents[0]?.id ?? "",
-      // Of a claim on its partner's pages.
+      // The claim's id on its partner's pages.
       id: claimId,
       productId,
       uid,
@@ -138,7 +138,7 @@ export async function makeClosedSessions({ partner }: PortalWorld): Promise<Reco
   await changeUser(asStaff, disabled.user.id, { disabled: true, reason: "asked by phone" });
   const aged = await make();
   await sql`update sessions set expires_at = now() where user_id = ${aged.user.id}`;
-  // As if the browser had put the token of the second step where that of a session belongs.
+  // Simulates a browser that sends the token of the second step as a session's.
   const { pending } = await offerSignInPasskeys(undefined, requestDetails());
   const { user: half } = await make();
   await sql`

@@ -43,7 +43,7 @@ async function race(shop: Pick<Shop, "key">, requests: readonly (readonly [Endpo
 const times = (count: number, request: (index: number) => readonly [Endpoint, Sent]) =>
   Array.from({ length: count }, (_, index) => request(index));
 
-/** What must be true of a contract whatever happened to it: nothing half done, and the price the sum of its parts. */
+/** Expects an intact contract after any race: nothing half done, and the price the sum of its parts. */
 async function expectWhole(shop: Shop, of: { params: { contractId: string } }): Promise<WireContract> {
   const contract = await succeed(shop.key, readContract, of);
   const entries = Object.values(contract.products);

@@ -14,7 +14,7 @@ export async function refused(
   return { status: answer.status, headers: answer.headers, ...errorOf(side, answer) };
 }
 
-/** What an answer says as an error of the side, in the envelope of which it must be. */
+/** Reads the error of an answer, which must have the envelope of its side. */
 export function errorOf(side: Side, { status, headers, text }: RawAnswer): { code: number; message: string } {
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(headers.get("x-execution-id")).toMatch(/^exec_/);

@@ -70,7 +70,7 @@ function makeStubs(): void {
   for (const [name, text] of Object.entries(programs)) writeFileSync(join(stubs, name), `#!/bin/sh -e\n${text}\n`, { mode: 0o755 });
 }
 
-/** What systemd does with the unit, whose lines are read. */
+/** Restarts the server by the lines of the unit, like systemd. */
 async function restart(): Promise<void> {
   if (instance) await endProgram(instance);
   const unit = readFileSync(join(place, "current/ops/covergate.service"), "utf8");

@@ -163,7 +163,7 @@ describe("the bulk action on renewals", () => {
   });
 });
 
-/** What never changes, each with its own code. */
+/** The fields that never change, each with its own code. */
 const readOnly: readonly (readonly [code: number, field: string, value: unknown])[] = [
   [5100, "default_application", true],
   [5101, "applied", true],
@@ -202,7 +202,7 @@ describe("PATCH of a renewal answers", () => {
     await succeed(shop.key, amendRenewal, { ...ofRenewal, body: { rejected: true } });
     await ageByHours(contract.cid, 24 * 94);
     expect(await refuse(shop.key, amendRenewal, { ...ofRenewal, body: { rejected: false } })).toMatchObject({ code: 5112 });
-    // As the job leaves it that applies renewals.
+    // Applies the renewal as the job would.
     const { contract: next } = await makeContract(shop, lmd(shop.uid));
     await sql`update automatic_renewals set applied_at = now(), dropped_at = null, next_cid = ${next.cid ?? ""} where arid = ${ofRenewal.params.arid}`;
     expect(await refuse(shop.key, amendRenewal, { ...ofRenewal, body: { rejected: false } })).toMatchObject({ code: 5113 });

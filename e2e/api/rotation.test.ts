@@ -83,21 +83,21 @@ test("APP_SECRET is replaced under load, instance by instance, without a refused
       await pause(2);
     }
   });
-  /** As a rolling restart does: both serve for a while, and the one before is ended when nothing is sent to it any more. */
+  /** Restarts in a rolling way: both serve for a while, and the old one ends when it gets no more requests. */
   const replaceBy = async (secret: string) => {
     const [before] = serving as [ServerUnderTest];
     const started = await startWith(secret);
     serving = [before, started];
     await pause(500);
     serving = [started];
-    // As a load balancer does, which lets what it has sent come back.
+    // The load balancer lets requests in progress finish.
     await pause(500);
     await endProgram(before.program);
   };
 
   await replaceBy(`${old},${next}`);
   await replaceBy(`${next},${old}`);
-  // What is made from now on is under the new one.
+  // New secrets are encrypted under the new key.
   const created = admin(`${next},${old}`, "create-partner", "Rotated", "--requests-per-minute", "1000000") as Record<string, string>;
   keys.push(created["developmentKey"] ?? "");
   const renewed = admin(`${next},${old}`, "secrets", "rotate");

@@ -12,7 +12,7 @@ export function inDays(days: number): string {
   return inHours(24 * days);
 }
 
-/** What describes a bike, in a contract itself or in the catalogue. */
+/** The description of a bike, in a contract itself or in the catalogue. */
 export const bike = { product_type: "bike", product_subtype: "electric", value_excl: 2400, brand: "Moustache", model: "Lundi 27" };
 
 /** A product of a contract, complete for every contract type. */

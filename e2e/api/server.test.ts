@@ -182,7 +182,7 @@ describe("the server", () => {
   });
 
   test("survives an unhandled rejection, and logs it", async () => {
-    // Whoever prints what it is ends it with 3, and it ends with 4 where the log does not tell of it.
+    // Exit code 3 means that somebody inspected the reason, and 4 that the log lacks it.
     const failing = `import { inspect } from "node:util";
       process.on("SIGUSR2", () => {
         let code = 4;

@@ -29,14 +29,14 @@ interface Chapter {
   example?: string;
   /** The identifiers that the examples have for what the call made, and the real ones. */
   named?(made: unknown): [told: string, real: string | undefined][];
-  /** What comes after the call and is no request of the reference with an example. */
+  /** Does the steps after the call for which the reference has no example. */
   afterwards?(made: unknown): Promise<void>;
 }
 
 /** Before an example of the sandbox the claim was handed to the insurer. */
 const submission: Chapter = { endpoint: submitClaim };
 
-/** What came before each example: the examples of these, in this order, up to the example's own. */
+/** The chapters before each example: the examples of these, in this order, up to the example's own. */
 const story: readonly Chapter[] = [
   { endpoint: attachRenter },
   { endpoint: createProduct },
@@ -92,7 +92,7 @@ export const moved = Date.now() - Date.parse("2027-01-01T00:00:00Z");
 
 export type Names = Map<string, string | undefined>;
 
-/** What an example sends, with the identifiers of a test's world and its dates moved. A form is sent as the document in JSON that says the same. */
+/** Moves an example into a test's world, with its identifiers and dates. A form becomes the equivalent document in JSON. */
 export function inWorld({ params, query, body, form }: Example, names: Names): Omit<Example, "name"> {
   const { file: filename, ...described } = form ?? {};
   const document = form && { ...described, filename, content: photo.content };

@@ -92,7 +92,7 @@ export async function ageByHours(cid: string | undefined, hours: number): Promis
   });
 }
 
-/** What a world holds, in every table and down to the last column: equal before and after means that nothing was written. */
+/** Reads every column of a world in every table: equal before and after means that nothing was written. */
 export async function readWorld({ id }: World): Promise<Record<string, unknown>> {
   // Calls are logged and counted whatever they do, and note the use of their key.
   const tables = await sql<{ name: string; ofWorld: boolean; ofClaims: boolean }[]>`

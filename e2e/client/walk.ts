@@ -8,7 +8,7 @@ const { API_URL = "", API_KEY = "", RENTER = "" } = process.env;
 const api = createClient<paths>({ baseUrl: API_URL, headers: { key: API_KEY } });
 api.use({ onRequest: ({ request, schemaPath }) => console.log(request.method, schemaPath) });
 
-/** What a call answers; a refusal ends the walk. */
+/** Returns the data of an answer; a refusal ends the walk. */
 function dataOf<Data>({ data, error, response }: { data?: Data; error?: unknown; response: Response }): Data {
   if (data === undefined) throw new Error(`${response.url} was refused: ${JSON.stringify(error)}`);
   return data;

@@ -19,7 +19,7 @@ const shortLease: InstanceSettings = { lease: { lastsMs: 3_000, attemptMs: 1_700
 const roomyLease: InstanceSettings = { lease: { lastsMs: 6_000, attemptMs: 3_500 }, timeoutMs: 3_300 };
 const start = (receiver: Receiver, settings: InstanceSettings) => startInstance(database, receiver.host, settings);
 
-/** What came of it, in the output. */
+/** Prints the results. */
 function tell(what: string, { accepted, unanswered }: Answers, { arrivals }: Receiver): void {
   const repeats = listRepeats(arrivals).length;
   process.stdout.write(
@@ -88,7 +88,7 @@ test("an instance recovers from crashes of its database by itself, and loses not
   expect(instance.isRunning()).toBe(true);
   expect(answers.unanswered).toBe(0);
   await expectNothingLost(database, shop, answers, receiver.arrivals);
-  // What it had sent and not noted when the database went away, and could not record before its lease was over.
+  // Repeats are allowed only for attempts sent before the crash that could not be recorded within their lease.
   const unexplained = listRepeats(receiver.arrivals).filter(
     ({ first, again }) => !crashes.some(({ from, to }) => first.at >= from - shortLease.lease.lastsMs && first.at <= to && again.at >= to),
   );
@@ -106,7 +106,7 @@ test("after one of two instances is killed, the other one takes over exactly whe
   await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
   expect(listRepeats(receiver.arrivals)).toEqual([]);
 
-  // What comes now is the doomed one's alone.
+  // From now on only the doomed instance sends.
   heir.pause();
   receiver.hold(true);
   const creating = create(doomed, Number.POSITIVE_INFINITY);

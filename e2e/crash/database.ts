@@ -11,7 +11,7 @@ import { completeEnvironment } from "#scripts/settings.ts";
 /** A Postgres of this test file alone, which may be made to crash. */
 export interface CrashingDatabase {
   urlOfInstances: string;
-  /** Where instances reach it; "" where systems have no sockets. */
+  /** The directory of its socket for instances; "" on systems without sockets. */
   socket: string;
   /** Looks at it from beside; not by the pool that verbs use. */
   look: postgres.Sql;
@@ -36,7 +36,7 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-/** As whom the database knows the connections of instances, other than those of the tests themselves. */
+/** The role of the instances' connections, as opposed to those of the tests themselves. */
 export const nameOfInstances = "instance";
 
 /**

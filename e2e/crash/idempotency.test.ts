@@ -47,7 +47,7 @@ async function countEffects({ worldId }: Shop): Promise<{ contracts: number; eve
 
 const once = { contracts: 1, events: 1, answers: 1 };
 
-/** Holds up whatever writes a contract, until it is let go. */
+/** Holds up all writes of contracts until it is released. */
 async function holdUp(): Promise<() => Promise<void>> {
   const held = await look.reserve();
   await held`begin`;

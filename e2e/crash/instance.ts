@@ -9,7 +9,7 @@ import { env } from "#lib/platform/env.ts";
 
 export interface InstanceSettings {
   lease: Lease;
-  /** What an attempt of a delivery may take. */
+  /** The time limit of an attempt. */
   timeoutMs: number;
   /** `error` where it is not said. */
   logLevel?: "silent";
@@ -19,12 +19,12 @@ export interface InstanceSettings {
   overTcp?: boolean;
 }
 
-/** What server.ts runs, without the pages: the API and the embedded jobs, whose leases are short so that tests need not wait for them. */
+/** Runs server.ts without the pages: the API and the embedded jobs, with short leases so that tests need not wait for them. */
 async function serve({ lease, timeoutMs }: InstanceSettings): Promise<void> {
   const dispatch = await mountApi(join(import.meta.dirname, "../.."));
   const answer = getRequestListener((request) => dispatch(request, undefined));
   const server = createServer((request, response) => void answer(request, response));
-  // As in server.ts: a crowded machine makes a test wait longer than Node's own five seconds between two requests.
+  // The same as in server.ts: a crowded machine makes a test wait longer than Node's own five seconds between two requests.
   server.keepAliveTimeout = 65_000;
   server.listen(env.PORT, env.HOST);
   startEmbeddedJobs(createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS, timeoutMs }), { lease });

@@ -14,7 +14,7 @@ export interface Arrival {
 /** A partner's endpoint, which takes some milliseconds over each delivery. */
 export interface Receiver {
   url: string;
-  /** What `WEBHOOK_ALLOWED_HOSTS` calls it. */
+  /** The host in `WEBHOOK_ALLOWED_HOSTS`. */
   host: string;
   arrivals: Arrival[];
   /** Settles when so many have arrived since the test began, while the last of them is in flight. */

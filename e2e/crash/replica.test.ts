@@ -96,7 +96,7 @@ describe.skipIf(!isLinux)("beside a streaming replica", () => {
 
   test("a read that the replica fails is answered by the primary", async () => {
     await untilReadsAreOn(true);
-    // As the replica does to a read whose rows the primary has vacuumed.
+    // Fails like a read on the replica whose rows the primary has vacuumed.
     const seen = await readOnReplica(async (server) => {
       await server.unsafe(`do $$ begin if pg_is_in_recovery() then raise exception sqlstate '40001'; end if; end $$`);
       return server<[Seen]>`select pg_is_in_recovery() as "isReplica"`;

@@ -18,7 +18,7 @@ export const [bikePhoto, firstPhoto, secondPhoto, invoice] = [
 /** A partner with an insured bike; `ctx` is what verbs are given. */
 export interface Insured {
   key: string;
-  /** Of the development environment. */
+  /** The key of the development environment. */
   sandboxKey: string;
   ctx: ApiContext;
   makeClaim(changes?: Partial<Claim>): Promise<string>;

@@ -21,7 +21,7 @@ export async function openDoor(address = "192.0.2.1"): Promise<{ url: string; cl
   };
 }
 
-/** What the API answers to an upload. */
+/** The answer of the API to an upload. */
 export interface UploadAnswered {
   status: number;
   code: number | undefined;

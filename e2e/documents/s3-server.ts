@@ -102,7 +102,7 @@ function listPage(objects: ReadonlyMap<string, StoredObject>, after: string, pag
   return `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`;
 }
 
-/** What is wrong with the signature of a request; undefined where it is right (AWS Signature Version 4). */
+/** Returns the fault of a request's signature; undefined if it is valid (AWS Signature Version 4). */
 function faultOf(request: IncomingMessage, url: URL, bytes: Buffer): string | undefined {
   const query = url.searchParams;
   const signature = query.get("X-Amz-Signature");

@@ -57,7 +57,7 @@ export function testDocuments(openStore: () => Store): void {
   };
   const storyOf = async (claim: string) => (await readEvents(claim)).map(({ type }) => type.replace("v2.claim.", ""));
 
-  // Whatever a test did: each file in the store is one that a document names or that the sweep is to delete, and none is missing.
+  // Each file in the store belongs to a document or is to be swept, and none is missing, after any test.
   afterEach(async () => {
     const named = await sql<{ key: string }[]>`
       select storage_key as key from claim_documents where replaced_at is null union select storage_key from stray_files`;

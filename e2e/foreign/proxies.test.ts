@@ -123,9 +123,9 @@ async function loadWhile(urls: Map<string, string>, outcomes: Map<string, Outcom
   await Promise.all(loads);
 }
 
-/** Where each proxy is, by its name. */
+/** The address of each proxy, by its name. */
 const urls = new Map<string, string>();
-/** Of all requests through each proxy, by its name. */
+/** The outcomes of all requests through each proxy, by its name. */
 const restarted = new Map<string, Outcome[]>();
 const frozen = new Map<string, Outcome[]>();
 
@@ -147,7 +147,7 @@ beforeAll(async () => {
       for (const [index, { program, url }] of instances.entries()) {
         await endProgram(program);
         instances[index] = await startInstance(Number(new URL(url).port));
-        // As the guide has it: by then every proxy has seen that it is ready.
+        // The guide waits as long: by then every proxy has seen that it is ready.
         await pause(5000);
       }
     }

@@ -17,9 +17,9 @@ export interface Proxy {
 }
 
 interface Place {
-  /** Of the proxy's files; its own account can read them. */
+  /** The directory of the proxy's files; its own account can read them. */
   directory: string;
-  /** Where the instances are, as host:port. */
+  /** The addresses of the instances, as host:port. */
   instances: [string, string];
 }
 
@@ -52,7 +52,7 @@ function readGuide(language: string, { directory, instances }: Place, ports: { h
     .replaceAll("api.example.com", "localhost");
 }
 
-/** What a package of the system has around the block. */
+/** The configuration that a system package has around the block. */
 const surroundings: Record<Proxy["name"], (block: string, directory: string) => string> = {
   nginx: (block, directory) => `pid ${directory}/nginx.pid;
 error_log ${directory}/nginx.log;

@@ -12,7 +12,7 @@ import { findProgram } from "#e2e/foreign/program.ts";
 import { eventSamples } from "#lib/developer/events/samples.ts";
 import { compileClient, isClientCompiled } from "#scripts/clients/compile.ts";
 
-/** What others have, or undefined where this machine cannot get it: the tests of it are then skipped. */
+/** The path of a foreign tool; undefined if this machine cannot get it, so that its tests are skipped. */
 const optional = (kept: Promise<string>) =>
   kept.catch((error: unknown) => {
     if (error instanceof MissingTool) return undefined;
@@ -40,13 +40,13 @@ const [express4, frameworks, python, phpFrameworks] = [
 /** A documented receiver as its users run it. */
 interface Receiver {
   name: string;
-  /** Undefined where the machine lacks what it needs. */
+  /** Undefined if the machine lacks what it needs. */
   program: string | undefined;
   args(port: string): string[];
   /** Packages of npm that it needs beside the client. */
   packages?: string | undefined;
   environment?: Record<string, string>;
-  /** True where the raw body is lost, so that no delivery can be verified. */
+  /** True if the raw body is lost, so that no delivery can be verified. */
   isParsed?: boolean;
   /** Files of its own beside the samples, or in place of one. */
   files?: Record<string, string>;

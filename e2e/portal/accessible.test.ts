@@ -62,7 +62,7 @@ for (const [language, { width, titles }] of Object.entries(languages)) {
 
     const titled = new Map<string, string>();
     for (const [index, [viewer, address]] of Object.values(addresses).entries()) {
-      // What pages share is so seen in both themes at either width, and each page in both themes.
+      // The alternation shows each page in both themes, and shared parts in both themes at either width.
       const theme = (index % 2 === 0) === (width === desk) ? "light" : "dark";
       await test.step(address, async () => {
         const page = await contexts[viewer].newPage();

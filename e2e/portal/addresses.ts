@@ -18,7 +18,7 @@ export async function enter(request: APIRequestContext, { url }: Pick<Portal, "u
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${answer.status()}`);
 }
 
-/** Who looks at a page. */
+/** The viewer of a page. */
 export type Viewer = "nobody" | "owner" | "administrator" | "support";
 
 /** The address of every page of the portal, by its folder in app/, with something to see on each; each guide by its name, too. */
@@ -74,7 +74,7 @@ export async function findAddresses(
   return {
     "": ["nobody", "/"],
     "(auth)/sign-in": ["nobody", "/sign-in"],
-    // Where no role needs a second factor, it leads to where one begins.
+    // The page redirects to the set-up of a second factor if no role needs one.
     "(auth)/second-factor": ["owner", "/second-factor"],
     "(auth)/password/[token]": ["nobody", passwordLink],
     docs: ["nobody", "/docs"],

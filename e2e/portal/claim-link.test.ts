@@ -10,7 +10,7 @@ import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 
 const photo = join(import.meta.dirname, "../../demo/demo-photo.jpg");
 
-/** What the page may weigh before the first tap, in bytes as they are sent. */
+/** The most bytes that the page may transfer before the first tap. */
 const maxBytes = 100_000;
 
 /** A phone in a hand: 390 pixels, touch, one theme or the other. */
@@ -26,7 +26,7 @@ function openPhone(browser: Browser, portal: Portal, colorScheme: "light" | "dar
   });
 }
 
-/** As Chromium's "Slow 3G"; returns what takes the connection away and gives it back. */
+/** Slows the network like Chromium's "Slow 3G"; returns a function that cuts the connection and restores it. */
 async function throttle(context: BrowserContext, page: Page): Promise<(offline: boolean) => Promise<void>> {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");

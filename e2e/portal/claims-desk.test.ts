@@ -323,7 +323,7 @@ test("an action after somebody else's is refused, and shows the other one", asyn
   await other.close();
   await expect(page.getByText("€75.50").first(), "the page behind shows it").toBeVisible();
 
-  // Whatever the dialog has learned meanwhile, a late move is refused by the server.
+  // The server refuses a late action, whatever the dialog has learned meanwhile.
   const late = { claimId, move: { ...refund, seen: "2020-01-01T00:00:00.000Z" } };
   await expect(proceduresOf(page.request, portal.url).console.claims.takeAction.mutate(late)).rejects.toMatchObject({
     data: { httpStatus: 409, key: "claimChanged" },

@@ -10,7 +10,7 @@ import type { EventType } from "#lib/delivery/event-catalogue.ts";
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const invoice = "Facture d'achat du vélo";
-/** What the partner hears of such a claim, from its declaration to its payment. */
+/** The events that the partner receives of such a claim, from its declaration to its payment. */
 const eventsInOrder = [
   "v2.claim.draft.created",
   ...["v2.claim.document.uploaded", "v2.claim.document.uploaded", "v2.claim.document.uploaded"],
@@ -24,7 +24,7 @@ const eventsInOrder = [
   ...["v2.claim.settlement.paid", "v2.claim.closed", "v2.claim.status.updated"],
 ] as const satisfies readonly EventType[];
 
-/** What a frame is answered. */
+/** Fetches a file like a frame. */
 async function fetchFile(page: Page, address: string) {
   const answer = await page.request.get(address);
   const headers = answer.headers();

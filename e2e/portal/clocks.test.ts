@@ -14,7 +14,7 @@ for (const { browser: skew, seconds } of [
     await enter(page.request, portal, portal.handler);
     await page.clock.install({ time: new Date(Date.now() + seconds * 1000) });
     await page.goto(`/support/claims/${claim?.id}`);
-    // Whatever the page says while it learns the server's time, nothing is yet to come.
+    // Nothing may lie in the future, even while the page learns the server's time.
     const said: string[] = [];
     const line = page.getByText("Status changed");
     await expect(async () => {

@@ -39,7 +39,7 @@ export async function openCompany(
   return { owner: { email, password, role: "owner" }, uid, partnerId: id, name };
 }
 
-/** The procedures as whoever is signed in on the page calls them. */
+/** The procedures as the signed-in user of the page calls them. */
 export function inPortal(page: Page): ReturnType<typeof proceduresOf> {
   return proceduresOf(page.request, new URL(page.url()).origin);
 }

@@ -70,7 +70,7 @@ test("text typed while settings are being saved stays for the next save", async 
   await expect(reason).toHaveValue("");
   await expect(contracts).toHaveValue("90000");
   await reason.fill("and a growing one");
-  // What says that the first were saved slides over the button.
+  // The notification of the first save slides over the button.
   await save.press("Enter");
   await expect(reason).toBeHidden();
   await page.reload();

@@ -64,7 +64,7 @@ test("of two owners who regenerate the key at once the second is told, and repla
   const environment = "development";
   const [current] = await inPortal(page).keys.list.query({ environment });
   await inPortal(page).keys.regenerate.mutate({ environment, keyId: current?.id ?? "", overlap: 24 });
-  // As soon as the page knows of the other's key, too.
+  // The page must know of the other key before the dialog is confirmed.
   await expect(page.getByText("Previous key", { exact: true })).toBeAttached();
   await dialog.getByRole("button", { name: "Regenerate key" }).click();
   await expect(dialog.getByRole("alert")).toContainText("This key has been replaced meanwhile.");

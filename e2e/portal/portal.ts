@@ -14,7 +14,7 @@ interface Company {
 }
 
 export interface Portal {
-  /** Where the portal under test is served. */
+  /** The address of the portal under test. */
   url: string;
   /** The first demo partner, to which tests add; what it has stays as it is. */
   first: Company;
@@ -25,11 +25,11 @@ export interface Portal {
   /** Approves what the first of support has proposed. */
   secondSupport: DemoPerson;
   handler: DemoPerson;
-  /** Where its database lies. */
+  /** The directory of its database. */
   dataDirectory: string;
-  /** Where its e-mails are files. */
+  /** The directory of its e-mails, as files. */
   mailDirectory: string;
-  /** Where each file of tests can receive deliveries: the ports that the portal may send to over http. */
+  /** The ports on which each file of tests receives deliveries: the portal may send to them over http. */
   receiverPorts: UnderTest["receiverPorts"];
 }
 

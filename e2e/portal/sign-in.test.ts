@@ -12,7 +12,7 @@ import { procedureAddress, proceduresOf } from "#e2e/setup/procedures.ts";
 
 const password = "four unrelated short words";
 
-// What fades in has another contrast until it is there.
+// An element that fades in has too little contrast at first.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** Invites an owner to a partner; answers the link by which they choose their password. */

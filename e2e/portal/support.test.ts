@@ -60,7 +60,7 @@ test("support invites a user, changes a limit and a role, and suspends a partner
     await expect(page.getByLabel("Reason"), "the reason is asked for, and nothing saved").toBeFocused();
     await expect(page.getByLabel("Reason")).toHaveAccessibleDescription(/Required\./);
     await page.getByLabel("Reason").fill("A big customer");
-    // What says that the role was changed may lie over the button: it is pressed all the same.
+    // The notification of the changed role may cover the button; the click must still work.
     await save.click();
     await expect(page.getByLabel("Reason")).toBeHidden();
   });

@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 
 /**
- * What keeps somebody from using the page as it is now, each rule with where it is broken. The frames of our pages are of our origin, so axe
+ * Lists the accessibility violations of the page, each rule with its places. The frames of our pages are of our origin, so axe
  * need not gather its results on a page of its own, which takes four times as long.
  */
 export async function findViolations(page: Page): Promise<string[]> {

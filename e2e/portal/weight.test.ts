@@ -13,7 +13,7 @@ for (const path of ["/development", "/development/calls", "/docs/reference"]) {
       if (request.resourceType() === "script") scripts.push(request);
     });
     await page.goto(path);
-    // What is loaded after the page has been drawn counts too.
+    // Scripts loaded after the page has been drawn count too.
     await page.waitForLoadState("networkidle");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const sizes = await Promise.all(scripts.map((script) => script.sizes()));

@@ -10,8 +10,8 @@ const programs = ["chromium", "chromium-browser", "google-chrome-stable", "googl
 const downloadMs = 300_000;
 
 /**
- * The program of a Chromium: that of `CHROMIUM_PATH`, Playwright's own, or the system's; where there is none, it is fetched:
- * by Playwright's download, else as the system's package. Where neither works, the error says what to do.
+ * The program of a Chromium: that of `CHROMIUM_PATH`, Playwright's own, or the system's; a missing one is fetched:
+ * by Playwright's download, else as the system's package. If neither works, the error says what to do.
  */
 export function provideBrowser(): string {
   const { CHROMIUM_PATH } = readTestSettings();
@@ -40,13 +40,13 @@ function download(): string {
   return run(process.execPath, [join(root, "node_modules/playwright/cli.js"), "install", "chromium"]);
 }
 
-/** Of systems that have apt and let us use it; others are told what to install. */
+/** Installs the package with apt, if the system has it and allows it; others are told what to install. */
 function installPackage(): string {
   if (process.getuid?.() !== 0) return "";
   return run("apt-get", ["update"]) + run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"]);
 }
 
-/** What the program says when it fails; nothing when it does not. */
+/** Runs a program and returns its output if it fails; empty otherwise. */
 function run(program: string, given: string[]): string {
   const { status, error, stdout, stderr } = spawnSync(program, given, {
     encoding: "utf8",

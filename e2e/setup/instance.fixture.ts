@@ -23,7 +23,7 @@ beforeEach(async () => {
   await sql`truncate delivery_queue`;
 });
 
-/** What is to end with the test, instances before the endpoints that they send to. */
+/** Closes at the end of the test: instances before the endpoints that they send to. */
 export const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
@@ -36,7 +36,7 @@ export async function startEndpointOfTest(behaviour: Partial<SampleEndpoint>): P
   return endpoint;
 }
 
-/** What time it is to instances; it stands still until it is advanced. */
+/** The time of the instances; it stands still until it is advanced. */
 export const now = () => moment;
 
 /** A webhook in a world of its own, and the endpoint that it calls. */
@@ -51,7 +51,7 @@ export async function subscribe(behaviour: Partial<SampleEndpoint> = {}) {
   return { endpoint, webhookId, worldId, me: () => personIn(worldId, moment), only };
 }
 
-/** Whether an instance has leased it. */
+/** True if an instance has leased it. */
 export function isHeld({ queued }: StoredDelivery): boolean {
   return queued !== null && queued.leasedBy !== null;
 }
@@ -69,7 +69,7 @@ export async function tellMany(worldId: number, count: number): Promise<void> {
   await transact((tx) => emit(tx, happened, realMoment(moment)));
 }
 
-/** Returns when whatever is due by now has been acquired: a delivery that is queued last has come in. */
+/** Returns when all due deliveries have been acquired: a delivery that is queued last has come in. */
 export async function sweepAll(): Promise<void> {
   const { endpoint, worldId, only } = await subscribe();
   await emitSamples(worldId, moment);

@@ -18,7 +18,7 @@ export async function useMailServer(): Promise<MailServer> {
   return Object.assign(sink, { deliver });
 }
 
-/** As `useMailServer`, behind a proxy that can be silent, or refuse. */
+/** Does the same as `useMailServer`, behind a proxy that can be silent, or refuse. */
 export async function useMailServerBehindProxy(): Promise<{ mails: MailServer; proxy: TcpProxy }> {
   const mails = await useMailServer();
   const address = mails.server.server.address();

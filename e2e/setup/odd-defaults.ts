@@ -1,6 +1,6 @@
 import postgres from "postgres";
 
-/** What a database or a role may have for other programs; no session of ours may take it over (db/connection-parameters.ts). */
+/** Defaults that a database or a role may have for other programs; our sessions must override them (db/connection-parameters.ts). */
 const oddDefaults = {
   DateStyle: "'SQL, DMY'",
   IntervalStyle: "sql_standard",

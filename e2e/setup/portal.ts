@@ -14,14 +14,14 @@ import { completeEnvironment, passSettings } from "#scripts/settings.ts";
 const root = join(import.meta.dirname, "../..");
 const pollMs = 100;
 
-/** What the browser tests are told. */
+/** The data that the browser tests get. */
 export interface UnderTest {
   demo: DemoFile;
   /** The ports of this machine that the portal may send deliveries to, one for each file of tests that receives some. */
   receiverPorts: Record<"day" | "claims" | "sandbox" | "support" | "truth" | "webhooks" | "alerts" | "guides", number>;
-  /** Where the database of the portal under test lies. */
+  /** The directory of the database of the portal under test. */
   dataDirectory: string;
-  /** Where each e-mail that it sends becomes a file, named by its number and its recipient. */
+  /** The directory of its e-mails, one file each, named by its number and its recipient. */
   mailDirectory: string;
 }
 

@@ -14,15 +14,15 @@ export type Server = "primary" | "standby";
 export interface PostgresPair {
   primary: { port: number };
   standby: { port: number };
-  /** For the servers at these ports of the loopback interface. */
+  /** Returns the address of the servers at these ports of the loopback interface. */
   urlOf(...ports: number[]): string;
   /** Looks at the standby from beside. */
   look: postgres.Sql;
-  /** To every process of a server. */
+  /** Sends a signal to every process of a server. */
   signal(server: Server, name: NodeJS.Signals): void;
   /** Makes the standby the primary. */
   promote(): Promise<postgres.Sql>;
-  /** Starts the primary again after it has ended by itself; nothing where it runs. */
+  /** Starts the primary again after it has ended by itself; nothing if it runs. */
   restart(): Promise<void>;
   /** Stops both. */
   close(): Promise<void>;

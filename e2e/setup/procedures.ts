@@ -4,7 +4,7 @@ import type { APIRequestContext } from "playwright/test";
 import { transformer } from "#lib/platform/time/instants-in-json.ts";
 import type { Procedures } from "#lib/rpc/router.ts";
 
-/** Where a procedure is: `addressOf("keys.list", { environment })`. The input of a mutation is in its body. */
+/** Returns the address of a procedure: `procedureAddress("keys.list", { environment })`. The input of a mutation is in its body. */
 export function procedureAddress(path: string, input?: unknown): string {
   const query = input === undefined ? "" : `?${new URLSearchParams({ input: JSON.stringify(input) })}`;
   return `/api/portal/trpc/${path}${query}`;
@@ -17,7 +17,7 @@ export function proceduresWith(url: string, cookie: string): TRPCClient<Procedur
   });
 }
 
-/** The procedures as whoever is signed in with `request` calls them. */
+/** The procedures as the signed-in user of `request` calls them. */
 export function proceduresOf(request: APIRequestContext, url: string): TRPCClient<Procedures> {
   return createTRPCClient<Procedures>({
     links: [

@@ -36,7 +36,7 @@ export default async function setUpServer(project: TestProject): Promise<() => P
   return () => endProgram(program);
 }
 
-/** Starts a server, with settings of its own where such are given; returns once it takes requests. What it says can be read with `output: "pipe"`. */
+/** Starts a server, with settings of its own if given; returns once it takes requests. `output: "pipe"` makes its output readable. */
 export async function startServer(
   { databaseUrl, dataDirectory, door }: Pick<ProvidedContext, "databaseUrl" | "dataDirectory"> & { door: keyof typeof doors },
   settings: Record<string, string> = {},

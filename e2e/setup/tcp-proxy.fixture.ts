@@ -19,7 +19,7 @@ export interface TcpProxy {
   reset(): void;
   /** New connections are refused, until `pass`. */
   refuseNew(): Promise<void>;
-  /** What comes, in either direction, is passed on this much later. */
+  /** Delays the traffic in both directions by this much. */
   delay(ms: number): void;
   /** New connections are passed on again. */
   pass(): Promise<void>;

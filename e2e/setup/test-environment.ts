@@ -16,7 +16,7 @@ export const testEnvironment = {
 
 const settings = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8").matchAll(/^#([A-Z_]+)=/gm);
 
-/** What servers under test start from: no setting of the surroundings, nor of a developer's `.env`, which counts for those that are not there. */
+/** The initial settings of servers under test: empty values override the surroundings and a developer's `.env`. */
 export const serverEnvironment = {
   ...Object.fromEntries(Array.from(settings, ([, name = ""]) => [name, ""] as const)),
   NODE_ENV: "production",

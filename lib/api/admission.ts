@@ -24,7 +24,7 @@ const methodsOfPages = ["GET", "HEAD"];
 const jsonPath = /^\/(?:api\/|mcp(?:[/?]|$))/;
 const methodsOfJson = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** What a later reader may resolve to another path: a segment `.` or `..`, escaped or not, a backslash, an authority. */
+/** Paths that a downstream parser may normalize differently: a segment `.` or `..`, escaped or not, a backslash, an authority. */
 const ambiguousPath = /\\|^\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
@@ -52,8 +52,8 @@ export function checkRequestLine(method: string, target: string): UnreadError | 
 }
 
 /**
- * Where Next would answer by its own copies of the API, past the checks above: its optimizer of images, its data routes, renderings that a
- * suffix asks for, and paths that are the API's once they are decoded. No page of ours uses them.
+ * Paths that Next would answer by its own copies of the API, past the checks above: its optimizer of images, its data routes,
+ * renderings by suffix, and paths that are the API's once they are decoded. No page of ours uses them.
  */
 const internalPath = /^\/_next(?:\/(?!static\/)|$)|\.rsc$|\.segments(?:\/|$)/;
 

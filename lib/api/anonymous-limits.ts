@@ -5,7 +5,7 @@ import { networkOf } from "#lib/account/users/rules/network.ts";
 import { createVerifiedCallers, readClaims } from "#lib/api/verified-callers.ts";
 import { withTimeout } from "#lib/platform/time/with-timeout.ts";
 
-/** What one address may use while nobody has verified who calls. */
+/** The limits of one address while its caller is not verified. */
 export interface AnonymousLimits {
   connections: number;
   requests: number;

@@ -20,7 +20,7 @@ export interface Call {
   started: number;
   request: Request;
   ip: string | undefined;
-  /** What else makes the call; absent for the partner's own system. */
+  /** The caller other than the partner's own system; absent for that system. */
   source?: MarkedSource | undefined;
   /** Null for a path without an endpoint. */
   endpointId: string | null;
@@ -29,11 +29,11 @@ export interface Call {
   subjectId?: string | undefined;
   preview?: boolean;
   errorCode?: number;
-  /** What was answered beside the security headers, which every answer has. */
+  /** The headers of the answer besides the security headers, which every answer has. */
   answeredHeaders?: Record<string, string>;
-  /** For how much of its time the call waited for something to happen. */
+  /** The time that the call waited for something to happen. */
   waitedMs?: number;
-  /** The first call under the `Idempotency-Key`, whose answer this one repeats (rules/idempotency.md#keys-8). */
+  /** The first call under the `Idempotency-Key`; this answer repeats its answer (rules/idempotency.md#keys-8). */
   replayOf?: string;
 }
 

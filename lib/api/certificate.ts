@@ -8,7 +8,7 @@ const timeoutMs = 2_000;
 
 const looked = perProcess("certificate", () => ({ at: -Infinity, ends: undefined as Date | undefined }));
 
-/** When the certificate at BASE_URL ends, looked at once an hour; undefined without https://, or where nobody shows one. */
+/** When the certificate at BASE_URL ends, looked at once an hour; undefined without https://, or if nobody shows one. */
 export async function readCertificateEnd(): Promise<Date | undefined> {
   const url = new URL(env.BASE_URL ?? "http://localhost");
   if (url.protocol !== "https:" || performance.now() - looked.at < everyMs) return looked.ends;
@@ -22,7 +22,7 @@ export async function readCertificateEnd(): Promise<Date | undefined> {
   return looked.ends;
 }
 
-/** Whether it is trusted, callers see; here only its end is read. */
+/** Reads the end of the certificate only; callers find out whether it is trusted. */
 export function askCertificateEnd(host: string, port: number): Promise<Date> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: timeoutMs });

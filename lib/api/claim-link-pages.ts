@@ -96,7 +96,7 @@ export const submitByLink = serveClaimLink("POST", async ({ link: shown }) => {
   return { next: addressOf(shown) };
 });
 
-/** The logo of the page, and nothing else of whose it is. Where there is none, the page. */
+/** Serves the logo of the page, and nothing else of its owner; without a logo the page. */
 export const logoOfLink = serveClaimLink("GET", async ({ link: shown }) => {
   const { logo } = shown.link.brand;
   return logo === null ? { next: addressOf(shown) } : { file: await openLogo(logo) };
@@ -119,7 +119,7 @@ export const uploadByLink = serveClaimLink(
     const once = onceOf(shown, { request, address }, received);
     try {
       if ((await once?.begin({ params: { id: link.claimId }, query: {}, body: parseJson(received.text, null) })) === undefined) {
-        // What broke off on the way is no file of the hour.
+        // Incomplete uploads do not count toward the hourly limit.
         const brokeOff = received.upload.fault?.errorName === "MALFORMED_REQUEST";
         if (!brokeOff && !(await countFile(link.id))) return tooMany;
         await uploadDocuments(contextOf(link, new WriteByLink(link, { once })), link.claimId, received.upload, { autoSubmit: true });

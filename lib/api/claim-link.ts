@@ -23,11 +23,11 @@ import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
-/** What the insured is told of a refusal. */
+/** The errors that the page shows to the insured. */
 const faultNames = ["file", "size", "type", "meanwhile", "files", "unavailable", "other"] as const satisfies (keyof Texts["faults"])[];
 type FaultName = (typeof faultNames)[number];
 
-/** What a request by a link is answered: a page, the address of the page to show next, a refusal, data for the page's script, or the logo. */
+/** The answer to a request by a link: a page, the address of the next page, an error, data for the page's script, or the logo. */
 export type Reply =
   | { title: string; content: Markup; status?: number }
   | { next: string }
@@ -96,7 +96,7 @@ async function refuseToken(request: Request, address: string, nonce: string): Pr
   recordSecurityEvent({ kind: "linkUnknown", subject: unknownSubject, address, at: currentTime() });
   const isWithin = await countUnknown(address);
   const [kind, status, headers] = isWithin ? (["gone", 404, {}] as const) : (["limited", 429, { "retry-after": "60" }] as const);
-  // The page that is still open says in which language it is.
+  // The open page names its language.
   if (wantsJson(request)) return json({ error: textsIn[languageIn(new URL(request.url).searchParams) ?? "fr"][kind] }, status, headers);
   return page(request, await plainPage(kind, nonce), nonce, status, headers);
 }
@@ -121,7 +121,7 @@ async function answer(request: Request, shown: PageLink, reply: Reply, nonce: st
   );
 }
 
-/** What stays of the address when the language is switched. */
+/** The query parameters that stay when the language is switched. */
 function keptQuery(request: Request): [string, string][] {
   return [...new URL(request.url).searchParams].filter(([name]) => ["step", "product", "subtype"].includes(name));
 }
@@ -181,7 +181,7 @@ function page(request: Request, text: string, nonce: string, status: number, hea
   });
 }
 
-/** What a refusal by a rule of the API becomes on the page. Where the claim has moved on, the page shows how it stands. */
+/** Turns an error of the API into a reply. If the claim has moved on, the page shows its current state. */
 function replyTo(link: PageLink, { errorName, entry: { status } }: ApiError): Reply {
   switch (errorName) {
     case "FILE_TOO_LARGE":
@@ -202,7 +202,7 @@ function replyTo(link: PageLink, { errorName, entry: { status } }: ApiError): Re
   }
 }
 
-/** The refusal that the address of the page tells of. */
+/** The error that the address of the page names. */
 export function faultIn({ texts }: PageLink, query: URLSearchParams): string | undefined {
   const name = faultNames.find((one) => one === query.get("fault"));
   return name === undefined ? undefined : texts.faults[name];

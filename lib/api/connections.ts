@@ -24,7 +24,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** What a connection waits for: the caller's request, what comes of it after the answer, the caller's reading, or our answer. */
+/** The event that a connection waits for: the caller's request, the rest after the answer, the caller's reading, or our answer. */
 type Wait = "request" | "rest" | "reader" | "answer";
 
 interface Progress {
@@ -88,15 +88,15 @@ function closeNow(socket: Socket): void {
   Socket.prototype.destroySoon.call(socket);
 }
 
-/** What the connection waits for, and the bytes that tell whether it comes; undefined for nothing. */
+/** Returns what the connection waits for and the bytes that show its progress; undefined for nothing. */
 function observe(socket: Socket, exchange: Exchange | undefined): Omit<Progress, "since"> | undefined {
-  // Only what waits in this process; the kernel's buffers are on their way.
+  // Counts only bytes in this process; the kernel's buffers are on their way.
   const waiting = socket.writableLength;
   if (waiting > 0) return { wait: "reader", bytes: socket.bytesWritten - waiting };
   if (exchange === undefined) return undefined;
   const { request, response } = exchange;
   if (!request.complete && response.writableFinished) return { wait: "rest", bytes: 0 };
-  // Bytes that nobody has read yet wait for us.
+  // Unread bytes mean that we are the slow side.
   if (!request.complete && request.readableLength === 0) return { wait: "request", bytes: socket.bytesRead };
   return response.writableFinished ? undefined : { wait: "answer", bytes: socket.bytesWritten };
 }

@@ -18,7 +18,7 @@ export function startDeadline(): <Result>(work: () => Promise<Result>) => Promis
 
 const longSeconds = 120;
 
-/** Work that may be long: storing the files of an upload, and doing what a moved clock made due. No part of it waits for silence as long. */
+/** Runs long work: storing the files of an upload, or shifting a clock. Each step still has the shorter limit for silence. */
 export function withLongDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
   return withDeadline(1000 * longSeconds, work);
 }
@@ -28,7 +28,7 @@ const overdueSeconds = 60;
 /** How long a connection waits for its answer: past any deadline, at which the request is refused. */
 export const answerSeconds = Math.max(env.REQUEST_DEADLINE_SECONDS, longSeconds) + overdueSeconds;
 
-/** True where the same request may succeed later: after a timeout, and while the database or the store is unavailable. */
+/** True if the same request may succeed later: after a timeout, and while the database or the store is unavailable. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DeadlineExceeded || error instanceof StorageUnavailable || isTransient(error);
 }

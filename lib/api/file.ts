@@ -10,7 +10,7 @@ import { currentTime } from "#lib/platform/time/clock.ts";
 export interface ServedFile {
   content: Readable;
   mimeType: string;
-  /** Absent where it is not known in advance. */
+  /** Absent if it is not known in advance. */
   sizeBytes?: number;
   disposition: string;
 }

@@ -41,7 +41,7 @@ type Shape = z.ZodObject;
 export function handle<Params extends Shape, Query extends Shape, Body extends z.ZodType, Data extends z.ZodType>(
   endpoint: Endpoint<Params, Query, Body, Data>,
   run: (ctx: ApiContext, input: Input<Params, Query, Body>) => Promise<Answer<Data> | void>,
-  /** Runs before, with deadlines of its own; its time is no part of latency figures. */
+  /** A long poll before the verb, with deadlines of its own; excluded from latency figures. */
   wait?: (ctx: ApiContext, input: Input<Params, Query, Body>, hangUp: AbortSignal) => Promise<void>,
 ): Handler {
   const published = endpoint as unknown as Endpoint;
@@ -65,11 +65,11 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       if (endpoint.body?.streamed) streamed = await readUpload(request);
       call.requestText = streamed?.text ?? (endpoint.body === undefined ? "" : await readText(request));
       const keyed = idempotentCall(published, call, world);
-      // For a path without parameters Next passes nothing, whatever its types say.
+      // Next passes nothing for a path without parameters, whatever its types say.
       const input = parse({ request, params: (await route.params) ?? {}, text: call.requestText, upload: streamed?.upload });
       call.subjectId = endpoint.subject?.(input.params, undefined);
       call.preview = "preview" in input.query && input.query["preview"] === true;
-      // What could not be parsed is not kept under its `Idempotency-Key`, and a preview changes nothing.
+      // Unparsable requests are not stored under their `Idempotency-Key`, and a preview changes nothing.
       once = call.preview || streamed?.upload.fault !== undefined ? undefined : keyed;
       const content = streamed === undefined ? input.body : parseJson(call.requestText, null);
       const before = await inTime(async () => once?.begin({ ...input, body: content }));
@@ -94,7 +94,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       const answered = await (isLong ? withLongDeadline : inTime)(() => run(ctx, input));
       if (answered instanceof TextFile) return await answerText(call, headers, endpoint.success.status, answered);
       const { items: result, next } = pageOf(answered instanceof Accepted ? answered.data : answered);
-      // What is stored under an `Idempotency-Key` is whole, also where the client disconnects.
+      // The answer stored under an `Idempotency-Key` is whole, even if the client disconnects.
       const data = isPaged(result) && once !== undefined ? (await Array.fromAsync(result)).flat() : result;
       if (isPaged(data)) return await answerPages(call, headers, published, data);
       call.subjectId = endpoint.subject?.(input.params, data as z.output<Data> | undefined);
@@ -113,7 +113,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
   return Object.assign(handler, { endpoint: published });
 }
 
-/** What a verb answered, and where its list goes on. */
+/** Returns the items of a verb's answer and the position where its list continues. */
 function pageOf(answered: unknown): { items: unknown; next: string | null } {
   return answered instanceof Page ? answered : { items: answered, next: null };
 }

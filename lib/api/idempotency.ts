@@ -33,8 +33,8 @@ export function idempotentCall(endpoint: Endpoint, call: Call, world: World): Id
  * A call with an `Idempotency-Key` (rules/idempotency.md#keys-2, #keys-3). The first answer under the key is stored in the transaction of
  * its change, a refusal in one of its own. The primary key of the stored answers makes one call the first: any other transaction under the
  * key fails when it stores its answer, rolls back, and the first answer is repeated. So a change exists exactly where an answer is stored,
- * whatever crashes, and a retry without a stored answer makes the change anew. What takes several transactions repeats harmlessly, and has
- * its answer stored after the last one.
+ * whatever crashes, and a retry without a stored answer makes the change anew. A call with several transactions repeats harmlessly, and
+ * its answer is stored after the last one.
  */
 export class IdempotentCall implements KeyedWrite {
   readonly isLockedByStoring = true;
@@ -109,7 +109,7 @@ export class IdempotentCall implements KeyedWrite {
     return JSON.stringify(successBody(this.#endpoint, data, this.#call.executionId));
   }
 
-  /** Returns the text of the answer, which is sent with this status. Throws where the transaction stored something else than the verb returned. */
+  /** Returns the text of the answer, which is sent with this status. Throws if the transaction stored something else than the verb returned. */
   async conclude(data: unknown, status: number): Promise<string | null> {
     const text = this.#stored?.data === data ? (this.#stored?.text ?? null) : this.textOf(data);
     if (this.#stored === undefined) await this.#insert(db, { status, errorCode: null, body: text }, data);
@@ -157,7 +157,7 @@ export class IdempotentCall implements KeyedWrite {
   }
 }
 
-/** Throws what a failure to lock a key, or to store its answer, means. */
+/** Throws the error for a failure to lock a key or to store its answer. */
 function explainFailure(error: unknown): never {
   if (isHeld(error)) throw inProgress();
   throw isTaken(error) ? new AnsweredMeanwhile() : error;

@@ -17,12 +17,12 @@ interface Probes {
   pool: () => Promise<unknown>;
   /** A statement over a connection of its own. */
   database: () => Promise<unknown>;
-  /** Whether a connection of the pool said something in the last so many milliseconds. */
+  /** True if a connection of the pool received something within the last `withinMs` milliseconds. */
   wasHeard: (withinMs: number) => boolean;
 }
 
 /**
- * Looks whether the pool answers; a pool that has not for a minute although the database does can only be replaced with its process. One
+ * Checks the pool. If it has not answered for a minute but a fresh connection does, only a restart of the process helps. A pool
  * whose connections all wait for a lock, as during a migration, is busy: a new process would wait as well.
  */
 export function watchPool({ pool, database, wasHeard: isHeard }: Probes): (now: Date) => Promise<"answers" | "silent" | "stuck"> {

@@ -35,7 +35,7 @@ export async function answerMetrics(request: Request): Promise<Response> {
   });
 }
 
-/** Without the database, the figures of the queue are absent and the others are answered: they say what is wrong. */
+/** Without the database, the figures of the queue are absent, and the others show the fault. */
 async function countDue(): Promise<void> {
   try {
     const { due, oldestSeconds } = await withTimeout(timeoutMs, readBacklog(currentTime()));
@@ -65,7 +65,7 @@ async function countServerConnections(): Promise<void> {
     metrics.serverConnections.set({ which: "open" }, row?.open ?? 0);
     metrics.serverConnections.set({ which: "most" }, row?.most ?? 0);
   } catch {
-    // What fails here is told with the deliveries due.
+    // `countDue` logs the same failure.
     metrics.serverConnections.reset();
   }
 }
@@ -76,7 +76,7 @@ async function lookAtCertificate(): Promise<void> {
   else metrics.certificateEnds.set(ends.getTime() / 1000);
 }
 
-/** The figures are absent where the process has no such directory, since it keeps everything elsewhere, or where it does not answer. */
+/** The figures are absent if the process has no such directory, since it keeps everything elsewhere, or if it does not answer. */
 async function measureDisk(): Promise<void> {
   try {
     const { bavail, blocks, bsize } = await withTimeout(timeoutMs, statfs(env.DATA_DIR));

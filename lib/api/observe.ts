@@ -15,7 +15,7 @@ const untraced = /^\/(?:healthz|readyz|metrics|_next)(?=[/?]|$)/;
 /** Asked for by a setting of its own, so the level of the log does not count. */
 const lines = env.REQUEST_LOG === "json" ? log.child({}, { level: "info" }) : undefined;
 
-/** Calls what answers the request. */
+/** Calls the handler of the request. */
 type Run = (answer: () => Promise<void>) => Promise<void>;
 
 /**

@@ -108,7 +108,7 @@ function check(schema: z.ZodType, value: unknown, whole: string): unknown {
 }
 
 export const bodyLimit = 1_048_576;
-/** The largest body that is read before it is known who sends it. */
+/** The largest body that is read before the sender is known. */
 export const unknownSenderLimit = 16_384;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -116,7 +116,7 @@ const maxDepth = 32;
 /** A JSON text within the limit has at most this many values. */
 const maxValues = bodyLimit / 2;
 
-/** Reads the text of the body, "" where there is none, and no more than the limit. */
+/** Reads the text of the body, "" if it has none, and no more than the limit. */
 export async function readText(request: Request, limit = bodyLimit): Promise<string> {
   assertNotEncoded(request);
   const declared = request.headers.get("content-length");
@@ -187,7 +187,7 @@ export function parseJson(text: string, contentType: string | null): unknown {
   return value;
 }
 
-/** Refuses texts that Postgres cannot store (NUL, lone surrogates), excessive nesting, and what no JSON text within the limit holds. */
+/** Refuses texts that Postgres cannot store (NUL, lone surrogates), excessive nesting, and values that no JSON text of the limit holds. */
 export function assertStorable(root: unknown): void {
   let left = maxValues;
   /**

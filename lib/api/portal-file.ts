@@ -17,11 +17,11 @@ import type { Reader } from "#lib/platform/i18n/locales.ts";
 type FileAudience = PartnerAudience | StaffAudience;
 
 interface FileDeclaration<For extends FileAudience, Params extends z.ZodObject, Body extends z.ZodType> {
-  /** Who may have the file. */
+  /** The audience that may have the file. */
   for: For;
   params: Params;
   body?: Body;
-  /** Whether it may take longer than the deadline of a request. */
+  /** True if it may take longer than the deadline of a request. */
   isLong?: true;
 }
 

@@ -22,7 +22,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
-/** What a page is told of a refused request. `key` names its translation, and `values` fill it; `fields` says what is wrong with which. */
+/** Error details sent to a page. `key` names the translation and `values` fill it; `fields` holds an error per field. */
 export interface Failure {
   message: string;
   key?: string;
@@ -75,7 +75,7 @@ export async function admit(request: Request, audience: Audience, beforeSecondFa
 /** Refuses a page that was rendered for somebody else, whose tab outlived their session (rules/authority.md#identity-4). */
 function assertViewer(request: Request, user: SessionUser): void {
   const viewer = request.headers.get(viewerHeader);
-  // Pages for everybody name nobody, nor do those of the release before.
+  // Public pages name no viewer, nor do pages of the previous release.
   if (viewer === null || viewer === nameViewer(user)) return;
   const { name, partner } = user;
   throw new Refused(409, {
@@ -119,7 +119,7 @@ const wrongProofs: Readonly<Record<string, SecurityKind>> = {
   wrongPassword: "signInFailed",
 };
 
-/** Says what a page is told of an error. Reports a failed proof of identity to support; logs what nobody expected, of which it tells nothing. */
+/** Returns the error details for a page. Reports a failed proof of identity to support; logs unexpected errors, and hides them. */
 export function refuse(request: Request, error: unknown): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof z.ZodError) return refuseInput(error);
@@ -168,7 +168,7 @@ const notFoundErrors: readonly ErrorName[] = [
   "STATEMENT_NOT_FOUND",
 ];
 
-/** True where the subject of a verb does not exist or belongs to another partner. */
+/** True if the subject of a verb does not exist or belongs to another partner. */
 export function isNotFoundError(error: unknown): boolean {
   return error instanceof NotFound || (error instanceof ApiError && notFoundErrors.includes(error.errorName));
 }

@@ -17,7 +17,7 @@ export function publicJson(documentFor: (origin: string | undefined) => object):
     const headers = {
       ...securityHeaders,
       etag,
-      // What repeats a header of the request is not for everybody.
+      // A document that repeats a header of the request is private.
       "cache-control": `${document === documentFor(undefined) ? "public" : "private"}, max-age=300`,
       "access-control-allow-origin": "*",
       "x-execution-id": newId("exec"),

@@ -7,7 +7,7 @@ import { version } from "#lib/platform/version.ts";
 const timeoutMs = 2_000;
 const undefinedTable = "42P01";
 
-/** Whether the pages are served; the API needs none (server/pages.ts). */
+/** The state of the pages; the API needs none (server/pages.ts). */
 export type PagesState = "building" | "ready" | "failed";
 
 let isEnding = false;
@@ -39,7 +39,7 @@ export async function readiness(): Promise<Response> {
   }
 }
 
-/** Also where a later release has added some of its own. */
+/** True also if a later release has added migrations. */
 async function hasMigrated(): Promise<boolean> {
   try {
     const [row] = await sql<{ count: number; hasLast: boolean }[]>`

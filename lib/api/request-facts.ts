@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { perProcess } from "#lib/platform/process/per-process.ts";
 
-/** What is learnt of a request while it is answered, for its trace and its line of the log (lib/api/observe.ts). */
+/** Request attributes collected for the trace and the line of the log (lib/api/observe.ts). */
 export interface RequestFacts {
   /** The pattern of its path, never the path. */
   route: string;
   executionId?: string | undefined;
-  /** Of the error that was answered. */
+  /** The code of the error that was answered. */
   code?: number | undefined;
   partnerId?: string | undefined;
 }

@@ -2,13 +2,13 @@ import { env } from "#lib/platform/env.ts";
 
 const isServedSecurely = env.BASE_URL?.startsWith("https://") === true;
 
-/** Of every answer. */
+/** The headers of every answer. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   ...(isServedSecurely && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
 };
 
-/** Of every page and every JSON answer to a page. */
+/** The headers of every page and of every JSON answer to a page. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   "referrer-policy": "strict-origin-when-cross-origin",

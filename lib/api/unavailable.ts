@@ -9,7 +9,7 @@ export type Unavailable = { state: "building" } | { state: "failed"; reason: str
 
 const buildSeconds = 3;
 
-/** What belongs to the page stands in it, and nothing else may. */
+/** The page contains all its styles, and the policy forbids anything else. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Answers in the place of the pages and of their procedures: 503, or 429 above a limit. It says when to ask again. */
@@ -30,7 +30,7 @@ function secondsUntilRetry(reason: Unavailable): number {
   return reason.state === "busy" ? reason.retryAfter : buildSeconds;
 }
 
-/** As a request is refused that reaches no procedure (lib/api/portal-file.ts). */
+/** The same shape as an error before any procedure (lib/api/portal-file.ts). */
 const failures: Record<Unavailable["state"], { message: string; key: string }> = {
   building: { message: "the pages are being built", key: "unavailable" },
   failed: { message: "the pages could not be built", key: "unavailable" },

@@ -22,7 +22,7 @@ test("an unknown path is answered in the envelope even while the database is dow
   told.mockRestore();
 });
 
-/** What a connection receives before it ends. */
+/** Returns what a connection receives before it ends. */
 function refused(code: string, { isWritable = true } = {}): { said: string; isEnded: boolean } {
   let said = "";
   const connection = new Duplex({

@@ -80,7 +80,7 @@ export class JsonUpload implements UploadReader {
     return typeof content === "string" ? this.#files[Number(content)] : undefined;
   }
 
-  /** True where the string that begins here is the content of a document. */
+  /** True if the string that begins here is the content of a document. */
   #isContentAt(chunk: Buffer, at: number): boolean {
     return chunk[at] === quote && this.#text === undefined && this.#name === "content" && this.#depth === (this.#isList ? 2 : 1);
   }

@@ -9,14 +9,14 @@ import { currentTime } from "#lib/platform/time/clock.ts";
 const rememberedMs = 60_000;
 const maxRemembered = 10_000;
 
-/** What a request says of its sender: an API key, or the cookie of a session. */
+/** The credential in a request: an API key, or the cookie of a session. */
 export interface Claim {
   kind: "key" | "session";
   text: string;
 }
 
 export interface VerifiedCallers {
-  /** True where a claim was verified in the last minute. */
+  /** True if a claim was verified in the last minute. */
   isKnown(claims: readonly Claim[]): boolean;
   /** Verifies claims by the database; at most once at a time for each. */
   verify(claims: readonly Claim[], address: string): Promise<boolean>;
@@ -33,7 +33,7 @@ export function readClaims({ key, authorization, cookie }: IncomingHttpHeaders):
   ];
 }
 
-/** Remembers callers for the limits of anonymous work. It grants nothing: who is verified here is still authenticated by what answers. */
+/** Remembers callers for the limits of anonymous work. It grants nothing: the handler of a request still authenticates its caller. */
 export function createVerifiedCallers(check = checkClaim): VerifiedCallers {
   const knownUntil = new Map<string, number>();
   const running = new Map<string, Promise<boolean>>();
@@ -71,7 +71,7 @@ async function checkClaim({ kind, text }: Claim, address: string): Promise<boole
     if (kind === "key") return (await identify(text, now)).refusal === undefined;
     return (await findSession(text, { now, address, isPoll: true })) !== undefined;
   } catch (error) {
-    // Whoever answers the request fails for the same reason, and reports it.
+    // The handler of the request fails for the same reason, and reports it.
     log.debug({ error }, "a caller could not be verified");
     return false;
   }

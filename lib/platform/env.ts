@@ -88,7 +88,7 @@ const settings = z.object({
     .transform((uid) => (uid === "none" ? null : uid)),
   HELD_DELIVERY_DAYS: z.coerce.number().int().min(1).default(30),
   HELD_DELIVERIES: z.coerce.number().int().min(1).default(100_000),
-  /** Null where personal data is kept until somebody asks. */
+  /** Null if personal data is kept until somebody asks. */
   PERSONAL_DATA_YEARS: z.coerce.number().int().min(1).max(100).nullable().default(null),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   TRUST_PROXY: z.stringbool().default(false),

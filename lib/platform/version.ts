@@ -2,7 +2,7 @@ import journal from "#db/migrations/meta/_journal.json" with { type: "json" };
 import { env } from "#lib/platform/env.ts";
 import manifest from "#package.json" with { type: "json" };
 
-/** What runs: the release, the commit that it was built from where COMMIT says so, and the migrations that it knows. */
+/** The running version: the release, the commit that it was built from if COMMIT is set, and the migrations that it knows. */
 export const version = {
   version: manifest.version,
   commit: env.COMMIT ?? null,

@@ -5,7 +5,7 @@ import type { Procedures } from "#lib/rpc/router.ts";
 
 type Answers = inferRouterOutputs<Procedures>;
 
-/** True where a value holds the text of a session, a sign-in or a one-time link, six levels deep. */
+/** True if a value holds the text of a session, a sign-in or a one-time link, six levels deep. */
 type HoldsToken<Value, Depth extends readonly unknown[] = []> = Depth["length"] extends 8
   ? false
   : Value extends Token

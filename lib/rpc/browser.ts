@@ -22,7 +22,7 @@ export async function readSignInDetails(): Promise<SignInDetails> {
   return { ...readRequestDetails(headerList), device: jar.get(deviceCookie)?.value, session: jar.get(sessionCookie)?.value };
 }
 
-/** What next-auth reads from the browser during a sign-in and stores in it. */
+/** The values that next-auth reads from the browser during a sign-in and stores in it. */
 export interface SignInBrowser {
   readRequestDetails(): Promise<SignInDetails>;
   /** The page to return to after the identity provider. */

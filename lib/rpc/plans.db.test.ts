@@ -19,7 +19,7 @@ await vi.hoisted(async () => {
   await useOwnDatabase({ parameters });
 });
 
-/** What all partners together have after years. */
+/** The rows of all partners together after years. */
 const rowsPerTable = 3_000_000;
 const large = [
   ...["contracts", "contract_products", "products", "automatic_renewals", "claims", "claim_documents", "claim_links", "settlements"],
@@ -37,7 +37,7 @@ async function giveAway(worldId: number): Promise<void> {
   });
 }
 
-/** Everything that a page reads, asked with no more than the environment; what needs more input is refused before it reads anything. */
+/** Everything that a page reads with no more than the environment; procedures that need more input are refused before they read. */
 async function readPages(partnerId: string): Promise<string[]> {
   const answer = answerWith(procedures);
   const sessions = [

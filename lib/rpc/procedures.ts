@@ -17,7 +17,7 @@ import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { transformer } from "#lib/platform/time/instants-in-json.ts";
 
-/** What each base below declares of its procedures; `anyone` needs no session. */
+/** The declaration of each base below about its procedures; `anyone` needs no session. */
 interface Meta {
   audience: Audience | "anyone";
 }
@@ -48,7 +48,7 @@ export const router = t.router;
 /** The address of the procedures; their one route file is below it. */
 const endpoint = "/api/portal/trpc";
 
-/** What a procedure does has one deadline in all, and its errors become what a page may be told. */
+/** Gives a procedure one deadline in all, and turns its errors into those that a page may see. */
 const bounded = t.procedure.use(async ({ ctx: { request, page }, path, next }) => {
   if (page !== undefined) return next({ ctx: { requestDetails: { ...page, now: realTimeOf(page) } as BrowserDetails } });
   noteRequest({ route: `${endpoint}/${path}` });
@@ -120,11 +120,11 @@ const ofWorld = (audience: PartnerAudience) =>
 
 export const anyone = bounded.meta({ audience: "anyone" }).use(reading(unknownSenderLimit));
 export const person = ofPerson(false);
-/** For those as well who have yet to set up the second factor that their role needs. */
+/** Procedures of signed-in people, including those who have yet to set up the second factor that their role needs. */
 export const personBeforeSecondFactor = ofPerson(true);
 export const partner = ofWorld("partner");
 export const owner = ofWorld("owner").use(({ ctx, next }) => next({ ctx: asOwner(ctx) }));
-/** For owners as those who manage the people of their partner, in both environments. */
+/** Procedures of owners who manage the people of their partner, in both environments. */
 export const team = admitted("owner").use(({ ctx: { found, requestDetails }, next }) =>
   next({ ctx: asTeamOwner(personContext(found, requestDetails)) }),
 );

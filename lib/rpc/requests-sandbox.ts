@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** Which claim the insurer is played for. */
+/** The claim for which the insurer is played. */
 export const insuredClaimParams = z.object({ id: z.string().max(64) });

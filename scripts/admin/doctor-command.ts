@@ -90,7 +90,7 @@ export async function examine(print: (answer: Answer) => void): Promise<void> {
 /** Begins like the keys of documents, since the rights of a bucket may go by that, and is none of ours to `stray-files`. */
 const probe = { key: "doc_probe-of-the-doctor", content: Buffer.from("Of `npm run admin -- doctor`, which deletes it again.\n") };
 
-/** Stores and deletes a file as uploads do, always the same: where deletion is refused, one is left. Throws StorageUnavailable. */
+/** Stores and deletes always the same file, like an upload: if deletion is refused, one is left. Throws StorageUnavailable. */
 async function tryStoring(): Promise<void> {
   const { key, content } = probe;
   const directory = join(env.DATA_DIR, "documents");

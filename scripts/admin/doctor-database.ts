@@ -174,7 +174,7 @@ export const databaseChecks: Checks = {
 };
 
 /**
- * Whether a client's next transaction may get a session that does not know what it prepared. A pooler that takes care of it gives statements
+ * True if a client's next transaction may get a session without its prepared statements. A pooler that tracks them gives statements
  * names of its own, such as PGBOUNCER_1; those of the driver are small letters and digits.
  */
 async function losesPreparedStatements(): Promise<boolean> {
@@ -198,7 +198,7 @@ async function losesPreparedStatements(): Promise<boolean> {
   }
 }
 
-/** Where a default says that transactions only read; asked on a session without our settings. */
+/** Returns the place of a default that makes transactions read-only; asked on a session without our settings. */
 async function placeOfReadOnly(): Promise<string | undefined> {
   const path = env.isPooled ? "" : (env.DATABASE_SOCKET ?? "");
   const plain = postgres(env.DATABASE_DIRECT_URL, { ...driverHosts(env.DATABASE_DIRECT_URL), path, max: 1, connect_timeout: 5 });

@@ -6,7 +6,7 @@ import { examine, makeDatabase, mayAll, root, setRole, undo, undoAll } from "#sc
 
 afterEach(() => undoAll(undo));
 
-/** What the doctor finds of a database that is reached by a pooler, with a role that has these settings. */
+/** Runs the doctor on a database behind a pooler, with a role that has these settings. */
 async function examinePooled(settings: (role: string) => string): Promise<Record<string, { state: string; says: string }>> {
   const direct = await makeDatabase(inject("pristineDatabase"));
   const pooled = await setRole(direct, (role) => `${mayAll(role)} ${settings(role)}`);

@@ -43,7 +43,7 @@ const mails = await vi.hoisted(async () => {
   return (await import("#e2e/setup/mail-server.ts")).useMailServer();
 });
 
-/** Of the whole command, and what a crowded machine adds. */
+/** The time limit of the whole command, plus the delay of a crowded machine. */
 const longestMs = 20_000 + 10_000;
 
 /** An installation with everything that it may have, of which each case breaks one thing. */
@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterEach(() => undoAll(undo));
 afterAll(() => undoAll(shared));
 
-/** Of a healthy installation: a database of its own, and its document in a directory or a bucket. */
+/** Makes a healthy installation: a database of its own, and its document in a directory or a bucket. */
 async function install(place: "directory" | "bucket"): Promise<Settings> {
   const directory = mkdtempSync(join(tmpdir(), "covergate-doctor-"));
   undo.push(() => rmSync(directory, { recursive: true }));
@@ -103,15 +103,15 @@ async function install(place: "directory" | "bucket"): Promise<Settings> {
 interface Broken {
   what: string;
   place?: "bucket";
-  /** What of the settings is then different. */
+  /** Breaks the installation and returns the changed settings. */
   breaks: (settings: Settings) => Promise<Settings>;
   wrong?: Readonly<Record<string, RegExp>>;
-  /** What is only worth a look. */
+  /** The checks that report `look`. */
   look?: Readonly<Record<string, RegExp>>;
   before?: readonly string[];
 }
 
-/** Each installation has as much that is broken as can be told apart. What makes a role comes last, since that may change less. */
+/** Each installation has as many faults as can be told apart. Cases that make a role come last, since that role may change less. */
 const installations: Broken[][] = [
   [
     {

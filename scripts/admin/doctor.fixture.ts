@@ -70,7 +70,7 @@ export function listenSilently(): Promise<number> {
 export async function setRole(url: string | undefined, lines: (role: string) => string): Promise<string> {
   const role = `doctor_${Math.random().toString(36).slice(2)}`;
   await work(url, (database) => database.unsafe(`create role ${role} login password 'secret'; ${lines(role)}`));
-  // Before the database is removed, which has what it may do.
+  // The role's grants must go before the database.
   undo.push(() => work(url, (database) => database.unsafe(`drop owned by ${role}; drop role ${role}`)));
   return Object.assign(new URL(url ?? ""), { username: role, password: "secret" }).href;
 }

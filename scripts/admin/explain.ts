@@ -7,7 +7,7 @@ import { Refusal } from "#lib/platform/errors/refusal.ts";
 import { StorageUnavailable } from "#lib/platform/files/storage-unavailable.ts";
 
 export interface Explanation {
-  /** For the operator; absent if the help was printed. */
+  /** The explanation for the operator; absent if the help was printed. */
   sentence?: string;
   exitCode: number;
 }
@@ -36,7 +36,7 @@ function explainRefusal(error: unknown): string | undefined {
 const unreachable = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "CONNECT_TIMEOUT", "CONNECTION_CLOSED"]);
 const notSetUp = "The database is not that of this release: start Covergate on it, which brings it up to date.";
 
-/** Of whichever database was asked. */
+/** The faults that any database can report. */
 export const commonFaults: Readonly<Record<string, string>> = {
   "53300":
     "Postgres has no connection left for this role: raise the connection limit of the role or max_connections above DATABASE_POOL × instances, or lower DATABASE_POOL.",
@@ -59,7 +59,7 @@ const databaseFaults: Readonly<Record<string, string>> = {
 
 /** The code and message of a system or database error, even inside an error of Drizzle. */
 export function faultOf(error: unknown): { code: string; message: string } {
-  // Of a host with several addresses that all refuse.
+  // A host with several addresses that all refuse throws an AggregateError.
   if (error instanceof AggregateError) return faultOf(error.errors[0]);
   if (!(error instanceof Error)) return { code: "", message: "" };
   return "code" in error ? { code: String(error.code), message: error.message } : faultOf(error.cause);
@@ -67,7 +67,7 @@ export function faultOf(error: unknown): { code: string; message: string } {
 
 function explainIssue({ path, message }: ZodError["issues"][number]): string {
   const field = path.at(-1);
-  // What is wrong with all of the input has no field.
+  // An error of the whole input has no field.
   return field === undefined ? message : `${kebab(String(field))}: ${message}`;
 }
 

@@ -11,7 +11,7 @@ export interface EncryptedColumn {
   /** The column that identifies the row and binds its ciphertext; `id` by default. */
   key?: string;
   column: string;
-  /** The columns that change under the newest APP_SECRET; undefined where they already are. */
+  /** The columns that change under the newest APP_SECRET; undefined if they already are. */
   renew(stored: string, id: string): Record<string, string> | undefined;
 }
 

@@ -18,7 +18,7 @@ export function table(rows: readonly (readonly Cell[])[]): string {
     .join("\n");
 }
 
-/** One line, since what partners send must not steer the terminal. */
+/** One line, since a partner's text must not control the terminal. */
 function cell(value: Cell): string {
   return textOf(value).replaceAll(/\p{Cc}+/gu, " ");
 }

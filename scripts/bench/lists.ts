@@ -15,12 +15,12 @@ import { contractOf } from "#scripts/load/subjects.ts";
 /** Unmeasured requests of each list, in which a connection prepares and plans the statement. */
 const warmUps = 7;
 const goalMs = 100;
-/** Of a chart with its counts. */
+/** The goal of a chart with its counts. */
 const chartGoalMs = 150;
 const perPage = 50;
 const msPerDay = 86_400_000;
 
-/** Which of the lists have their chart measured as well. */
+/** The queries whose chart is measured as well. */
 const charted = {
   calls: [
     "no filter",

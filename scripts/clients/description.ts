@@ -29,7 +29,7 @@ export function describeForClients(): ClientDescription {
     }),
   );
   const examples = Object.keys(components.examples ?? {}).map((id) => id.split(".") as [string, ErrorName]);
-  // What is refused before an operation is found, on any side.
+  // Errors that occur before an operation is found, on any side.
   const outside = (Object.keys(errorCatalogue) as ErrorName[]).filter((name) => !examples.some(([, declared]) => declared === name));
   const operations = found.map(
     ({ method, path, operation }) => [operation.operationId ?? "", { method, path, side: sideOf(operation, components) }] as const,
@@ -98,7 +98,7 @@ function parameterNames({ parameters = [] }: Operation): string[] {
   return parameters.flatMap((parameter) => ("name" in parameter ? [parameter.name] : []));
 }
 
-/** Removes what a client's types do not need. */
+/** Removes parts that a client's types do not need. */
 function shorten(operation: Operation): void {
   operation.responses = Object.fromEntries(
     Object.entries(operation.responses ?? {}).flatMap(([status, response]) => {

@@ -16,7 +16,7 @@ import { currentTime } from "#lib/platform/time/clock.ts";
 import { apiVersion } from "#lib/platform/wire/endpoint.ts";
 import { compileClient } from "#scripts/clients/compile.ts";
 
-/** Throws where a version was released with other files: the next change needs a version of its own. */
+/** Throws if a version was released with other files: the next change needs a version of its own. */
 export async function assertUnchanged(version: string, sources: Partial<ClientSources>, folder: string = releasesFolder()): Promise<void> {
   const releases = await readReleases(folder);
   if (!releases.some((release) => release.version === version)) return;

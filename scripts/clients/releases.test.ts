@@ -57,7 +57,7 @@ describe("in a folder of releases", () => {
     expect(names).toHaveLength(4);
     for (const name of names) expect(after.get(name)).toEqual(before.get(name));
     expect(after.get("covergate-client-2.0.0.tgz")).toMatchObject({ isForGood: true, mimeType: "application/gzip" });
-    // What is not released yet may still change.
+    // An unreleased package may still change.
     expect(after.get(`covergate-client-${apiVersion}.tgz`)).toMatchObject({ isForGood: false });
   });
 

@@ -52,7 +52,7 @@ function writeTables({
 
 export const version = "${version}";
 
-/** Whose errors an operation answers with: codes mean different things on each side. */
+/** The side of the API whose errors an operation answers with: codes mean different things on each side. */
 export type Side = ${Object.keys(errorNames)
     .map((side) => `"${side}"`)
     .join(" | ")};

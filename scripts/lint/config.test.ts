@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// Where the rules of .oxlintrc.jsonc hold: the real configuration, run once over samples that lie where such code would.
+// Tests where the rules of .oxlintrc.jsonc apply: the real configuration, run once over samples in the places of such code.
 const root = join(import.meta.dirname, "../..");
 const copied = [".oxlintrc.jsonc", "scripts/lint", "package.json", "tsconfig.json"];
 
@@ -24,7 +24,7 @@ const allowed = [
   ["next.config.ts", "export default {};"],
 ] as const;
 
-/** What the message of a rule must say beside what is wrong: how it is done instead. */
+/** The advice that a rule's message must contain besides the error. */
 const advised = [
   ["app/v2/claims/route.ts", "export const limit = 20;", "covergate(thin-routes)", "Move the rest into the verb"],
   [

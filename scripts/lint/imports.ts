@@ -29,7 +29,7 @@ const programs: Refusal = {
   message: "Code that answers requests starts no program and runs no text as code.",
 };
 const answersRequests = /^(?:app|components|inngest|jobs|lib|server)\/|^db\/(?:schema\/)?[^/]+$|^(?:proxy|server)\.ts$/;
-/** A thread of the project's own with limits, for what strangers sent. */
+/** A thread of the project's own with limits, for data from strangers. */
 const decodesPhotos = /\/files\/heic-[^/]+\.ts$/;
 const testsSomething = /\.(?:test|fixture)\.tsx?$/;
 

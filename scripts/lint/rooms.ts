@@ -42,7 +42,7 @@ interface Place {
   folder: string;
 }
 
-/** Where in lib a path lies; a file directly in a room counts as a folder. Undefined outside lib. */
+/** Returns the room and folder of a path in lib; a file directly in a room counts as a folder. Undefined outside lib. */
 function placeOf(path: string): Place | undefined {
   const [, room, folder] = /^lib\/([^/]+)\/([^/]+?)(?:\.tsx?$|\/)/.exec(path) ?? [];
   return room === undefined || folder === undefined ? undefined : { room, folder };

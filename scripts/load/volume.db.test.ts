@@ -17,7 +17,7 @@ const now = new Date();
 const msPerDay = 86_400_000;
 const load = { calls: 90_000, deliveries: 40_000, days: 6 };
 const operator = operatorContext("-", now);
-/** What even a list of nothing reads: partners, webhooks, partitions. */
+/** The reads of even an empty list: partners, webhooks, partitions. */
 const nothingRead = 200;
 
 let world: { id: number };
@@ -56,7 +56,7 @@ describe("the load of the benchmark", () => {
   });
 });
 
-/** What was read since the counters were last set to zero, by table or index: rows of whole scans, entries of indexes. */
+/** Counts the reads since the last reset, by table or index: rows of whole scans, entries of indexes. */
 async function countReads(): Promise<{ total: number; of: string }> {
   await sql`select pg_stat_force_next_flush()`;
   const reads = await sql<{ name: string; read: number }[]>`
@@ -74,7 +74,7 @@ async function expectReads(most: number): Promise<void> {
 }
 
 async function forgetReads(): Promise<void> {
-  // What the connection has read before is counted at its next pause.
+  // Postgres counts earlier reads of the connection at its next pause, so they are flushed first.
   await sql`select pg_stat_force_next_flush()`;
   await sql`select pg_stat_reset()`;
 }

@@ -2,7 +2,7 @@ export interface Plan {
   name: string;
   /** Steps that it waits for, where they run at all. */
   after?: readonly string[];
-  /** It measures or restarts what others would slow down. */
+  /** It measures or restarts things that other tests would slow down. */
   alone?: boolean;
 }
 

@@ -26,7 +26,7 @@ function makeRequest(method: (typeof methods)[number], body: string, signature?:
   return new Request(url, { method, headers, ...(method === "GET" ? {} : { body }) });
 }
 
-/** As Inngest signs: over the body and the second, with the key without its prefix. */
+/** Signs like Inngest: over the body and the second, with the key without its prefix. */
 function sign(body: string, at: number, secret = key): string {
   const seconds = Math.floor(at / 1000);
   const hash = createHmac("sha256", secret.replace(/^signkey-\w+-/, ""))

@@ -1,7 +1,7 @@
 import { markdownPaths } from "#components/docs/as-markdown.ts";
 import { chapters } from "#components/docs/reference/reference-links.ts";
 
-/** Every address of the documentation. What is not here does not exist, and server/stored-pages.ts has nothing rendered for it. */
+/** Every address of the documentation. Other addresses do not exist, and server/stored-pages.ts renders nothing for them. */
 export function GET(): Response {
   const pages = markdownPaths().map((path) => (path === "" ? "/docs" : `/docs/${path}`));
   const samples = [...chapters.keys()].map((slug) => `/docs/samples/${slug}.json`);

@@ -13,7 +13,7 @@ app.post("/webhooks/covergate", express.raw({ type: "*/*" }), async (request, re
     }
     response.sendStatus(204);
   } catch (error) {
-    // Express 4 does not catch what an async handler throws.
+    // Express 4 does not catch errors of an async handler.
     if (!(error instanceof CovergateError)) return next(error);
     response.status(400).send(error.message);
   }

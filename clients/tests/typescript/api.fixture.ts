@@ -13,7 +13,7 @@ export interface ReceivedRequest {
   body: unknown;
 }
 
-/** What a server answers to one request; `drop` closes the connection instead, `silence` keeps it open. */
+/** The answer of a test server to one request; `drop` closes the connection instead, `silence` keeps it open. */
 export type Reaction = { status: number; body?: unknown; text?: string; headers?: Record<string, string> } | "drop" | "silence";
 
 /** A server of this machine that answers with one reaction after the other, the last again and again, and a client of it. */

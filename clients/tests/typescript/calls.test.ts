@@ -143,7 +143,7 @@ describe("a success", () => {
     const { data, status, headers, executionId } = await call.withResponse();
     expect({ data, status, executionId }).toEqual({ data: { cid: "1" }, status: 200, executionId: "exec_9" });
     expect(headers.get("idempotent-replayed")).toBe("true");
-    // Of the same call, and a promise in every way.
+    // The call is made once, and the result is a promise in every way.
     expect(await call).toBe(data);
     expect(await Promise.all([call.finally(() => {}), call.then(({ cid }) => cid)])).toEqual([data, "1"]);
   });

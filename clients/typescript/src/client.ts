@@ -21,7 +21,7 @@ export interface CovergateOptions {
   timeoutMs?: number | undefined;
   /** How often a call is sent again where that may help: no connection, too many requests, a failure of the API; by default 3. */
   maxRetries?: number | undefined;
-  /** What sends the requests, such as one that goes through a proxy; by default that of the runtime. */
+  /** The function that sends requests, such as one for a proxy; by default the runtime's `fetch`. */
   fetch?: typeof fetch | undefined;
 }
 

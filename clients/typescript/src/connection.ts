@@ -6,9 +6,9 @@ import type { operations as Operations } from "./generated/schema.ts";
 import { ApiPromise } from "./response.ts";
 import type { ApiResponse } from "./response.ts";
 
-/** What any call takes besides its own arguments. */
+/** The options of any call besides its own arguments. */
 export interface CallOptions {
-  /** For a write: the same key is never executed twice within 24 hours. By default a new one for each call, kept over its retries. */
+  /** The key of a write, which is never executed twice within 24 hours. By default a new one for each call, kept over its retries. */
   idempotencyKey?: string | undefined;
   /** Gives up the call, and the wait for its next attempt: it fails with the error ABORTED, whose cause is the reason. */
   signal?: AbortSignal | undefined;
@@ -110,7 +110,7 @@ export class Connection {
   ) {
     const timeout = AbortSignal.timeout(timeoutMs);
     const request = this.#settings.fetch ?? fetch;
-    // Each attempt reads the files anew. What is streamed is sent before the response is read, and says so.
+    // Each attempt reads the files anew. A stream is sent before the response is read, so `duplex` must be set.
     const streamed = form === undefined ? {} : { body: form.stream(), duplex: "half" };
     try {
       // A redirect would take the key along.
@@ -130,7 +130,7 @@ export class Connection {
   }
 }
 
-/** Of an address that is none, such as one without `https://`, all of it. */
+/** Returns the origin of an address; the whole text if it is invalid, such as one without `https://`. */
 function originOf(url: string): string {
   const origin = URL.canParse(url) ? new URL(url).origin : "null";
   return origin === "null" ? url : origin;
@@ -153,7 +153,7 @@ async function read(response: Response): Promise<ReadResponse> {
   }
 }
 
-/** Milliseconds until the next attempt; undefined where another one would end as this did. */
+/** Milliseconds until the next attempt; undefined if another one would end as this did. */
 function delayBefore(attempt: number, error: unknown): number | undefined {
   if (!(error instanceof CovergateError)) return undefined;
   const { status, retryAfter } = error;

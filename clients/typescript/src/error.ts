@@ -1,7 +1,7 @@
 import { errorNames, errors, requestFields } from "./generated/api.ts";
 import type { Side } from "./generated/api.ts";
 
-/** A name of the error catalogue, or of what happens outside the API. */
+/** A name of the error catalogue, or of an error outside the API. */
 export type CovergateErrorName =
   | keyof typeof errors
   | "CONNECTION_FAILED"
@@ -26,7 +26,7 @@ interface Details {
   retryAfter?: number | undefined;
 }
 
-/** What everything throws that fails; its `cause` is the error of the runtime where there was one. `status` and `code` are 0 where no response arrived. */
+/** The error of every failure; its `cause` is the runtime's error, if any. `status` and `code` are 0 if no response arrived. */
 export class CovergateError extends Error {
   override readonly name: CovergateErrorName;
   readonly status: number;
@@ -38,7 +38,7 @@ export class CovergateError extends Error {
   readonly executionId: string | undefined;
   /** The key under which the call was sent; the same call under the same key is carried out once. Absent for reads. */
   readonly idempotencyKey: string | undefined;
-  /** What to do, from the error catalogue. */
+  /** The cure, from the error catalogue. */
   readonly cure: string | undefined;
   readonly retryAfter: number | undefined;
 

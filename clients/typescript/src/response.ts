@@ -1,6 +1,6 @@
 import { CovergateError } from "./error.ts";
 
-/** What a call returns, and the response that brought it. */
+/** The data of a call, and its response. */
 export interface ApiResponse<Data> {
   data: Data;
   status: number;
@@ -9,7 +9,7 @@ export interface ApiResponse<Data> {
   executionId: string | undefined;
 }
 
-/** What a call will return: `await` it, or await `withResponse()` for its status, headers and execution id as well. */
+/** The future result of a call: `await` it, or await `withResponse()` for its status, headers and execution id as well. */
 export class ApiPromise<Data> extends Promise<Data> {
   readonly #response: Promise<ApiResponse<Data>>;
 
@@ -27,7 +27,7 @@ export class ApiPromise<Data> extends Promise<Data> {
     return this.#response;
   }
 
-  /** A failure reaches whoever awaits, and nobody else: there is one promise behind both ways. */
+  /** A failure reaches only callers that await: there is one promise behind both ways. */
   // oxlint-disable-next-line unicorn/no-thenable -- a promise has one
   override then<Next = Data, Caught = never>(
     onFulfilled?: ((data: Data) => Next | PromiseLike<Next>) | null,

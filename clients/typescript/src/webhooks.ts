@@ -46,7 +46,7 @@ async function verify(
   throw refused("webhook-signature is not of any of the secrets: check that the body is the raw one, and the secret that of this webhook");
 }
 
-/** Of deliveries; needs no API key. */
+/** Verifies deliveries; needs no API key. */
 export const webhooks: { verify: typeof verify } = { verify };
 
 function read(sent: Uint8Array, id: string): WebhookEvent {

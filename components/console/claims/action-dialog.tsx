@@ -39,7 +39,7 @@ export interface ActionDialogProps {
     settlements: readonly Pick<ClaimData["settlements"][number], "id" | "type" | "amountCents">[];
     account: Pick<ClaimData["account"], "transfers">;
   };
-  /** What amounts are weighed against; the sandbox, where no money moves, has none. */
+  /** The claim that amounts are weighed against; absent in the sandbox, where no money moves. */
   money?: ClaimData;
   action: AllowedAction;
   send: (move: ClaimAction) => Promise<void>;
@@ -47,13 +47,13 @@ export interface ActionDialogProps {
   /** Puts the focus back once it is closed. */
   restoreFocus: () => void;
   renderFailure: (failure: unknown) => ReactNode;
-  /** Says what somebody else did meanwhile. */
+  /** Says what another person did meanwhile. */
   renderOvertaken?: () => ReactNode;
   /** Offers texts for the reason, where there are some. */
   renderTemplates?: (onChoose: (text: string) => void) => ReactNode;
 }
 
-/** Asks what a move needs, says what it sends to the partner, and makes it. */
+/** Asks for the input of an action, shows the events it sends to the partner, and takes it. */
 export function ActionDialog(props: ActionDialogProps) {
   const { action: asked, claim, close, restoreFocus } = props;
   const t = useTranslations(`claims.desk.moves.${wordsOf(claim, asked)}`);
@@ -109,7 +109,7 @@ function ActionForm({ claim, money, action: asked, send, close, renderFailure, r
     await send(toAction(claim, asked, typed));
     close();
   });
-  // As the claim is now: somebody else may have moved it while this was open.
+  // The claim may have changed while the dialog was open.
   const allowed = claim.moves.find(
     (move) =>
       move.move === asked.move && move.target === asked.target && move.askAgain === ("askAgain" in begin && askAgain && canAskAgain),

@@ -13,7 +13,7 @@ export function useClaimEventName(): (event: ClaimEventType) => string {
   return (event) => t(event.slice("v2.claim.".length) as "document.accepted");
 }
 
-/** What a move sends to the partner, and the state that the claim is then in. */
+/** The events that an action sends to the partner, and the state to which it leads. */
 export function ActionEffects({
   move,
   events,

@@ -3,13 +3,13 @@ import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { actionForms } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.ts";
 
-/** What is typed into the form of a move. */
+/** The values in the form of an action. */
 export interface Typed extends Record<string, unknown> {
   type?: string;
   category?: string;
   reason?: string;
   askAgain?: boolean;
-  /** As it is typed; the schema makes cents of it. */
+  /** The amount as it is typed; the schema converts it to cents. */
   amountCents?: string;
   note?: string;
 }
@@ -40,7 +40,7 @@ export const forms: Record<ActionName, Form> = {
   noteClaim: { schema: actionForms.noteClaim, begin: { note: "" } },
 };
 
-/** What the partner reads of what is typed; all other reasons are for the audit log. */
+/** The actions whose reason the partner reads; all other reasons are for the audit log. */
 export const readByPartner: readonly ActionName[] = ["refuseDocument", "rejectClaim"];
 
 /** These need a reason only where something speaks against them. */

@@ -14,7 +14,7 @@ export interface Worded {
   account: Pick<ClaimAccount, "transfers">;
 }
 
-/** True where a handler takes over their own claim: they go on without the documents that they asked for. */
+/** True if a handler takes over their own claim: they go on without the documents that they asked for. */
 export function goesOn({ status, yours }: Pick<Worded, "status" | "yours">): boolean {
   return yours === true && status === "pending_info";
 }

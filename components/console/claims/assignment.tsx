@@ -15,7 +15,7 @@ import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { Assignment as AssignmentInput } from "#lib/insurance/claims/assign.ts";
 import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
 
-/** Who handles an open claim from now on: oneself, a colleague, or nobody. Taking a claim over is a move where its status changes. */
+/** Assigns an open claim to oneself, a colleague, or nobody. A take-over that changes the status is an action instead. */
 export function Assignment({ claim, viewerId }: { claim: ClaimData; viewerId: string }) {
   const t = useTranslations("claims.desk");
   const client = useQueryClient();

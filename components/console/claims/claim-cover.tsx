@@ -16,7 +16,7 @@ import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 type Cover = NonNullable<ClaimData["cover"]>;
 
-/** What is insured: which product of which contract, for how much, from when until when, and what it was at the date of loss. */
+/** The cover of the insured product: its contract, value, period, and state at the date of loss. */
 export function ClaimCover({ claim }: { claim: ClaimData }) {
   const t = useTranslations("claims.desk.cover");
   const { cover } = claim;

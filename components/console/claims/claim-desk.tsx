@@ -38,7 +38,7 @@ import { Card } from "#components/ui/card.tsx";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.ts";
 
-/** What a handler mostly does next in each state: its button comes first and stands out. */
+/** The usual next actions of a handler: their buttons come first and stand out. */
 const mainActions: readonly ActionName[] = ["takeOver", "approveRefund", "reopenClaim"];
 
 /** All about one claim, and the moves that it allows; `isHandler`: support reads it. */
@@ -96,7 +96,7 @@ function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewe
       notify("success", isProposed ? t(`moves.${move.move}.proposed`) : t(`moves.${wordsOf(claim, { move: move.move, target })}.done`));
       if ("documentId" in move) setOpenId(nextToVerify(move.documentId)?.id ?? null);
     } finally {
-      // After a refusal too: somebody else was first, and the page is to show theirs.
+      // A refusal can mean that another person was faster: the page must show the new state.
       await client.invalidateQueries({ queryKey: trpc.console.claims.pathKey() });
     }
   }
@@ -126,7 +126,7 @@ function Desk({ id, claim, asked: queue, isHandler, isSupport, viewerId }: Viewe
     setOpenId((nextToVerify(openId) ?? claim.documents[(at + 1) % claim.documents.length])?.id ?? null);
   }
 
-  /** What is accepted or refused has been looked at. */
+  /** A document must be viewed before a decision. */
   function decide(move: AllowedAction): void {
     if (move.move === "recheckDocument") return ask(move);
     if (move.target === null || !lookedAt.canDecide(move.target)) return;

@@ -22,7 +22,7 @@ export interface ClaimDialogProps {
   restoreFocus: () => void;
 }
 
-/** The dialog of a move: its own where it has one, and otherwise the one of all moves. */
+/** The dialog of an action: its own if it has one, otherwise the common one. */
 export function ClaimDialog({ viewerId, ...props }: ClaimDialogProps) {
   const { claim, action: asked } = props;
   if (asked.move === "takeOver") return <TakeOverDialog {...props} viewerId={viewerId} />;

@@ -29,7 +29,7 @@ export function ClaimDocuments({
   claim: ClaimData;
   openId: string | null;
   setOpenId: (id: string | null) => void;
-  /** Null where nothing may be decided. */
+  /** Null if nothing may be decided. */
   decide: ((move: AllowedAction) => void) | null;
   lookedAt: LookedAt;
   isBusy: boolean;
@@ -133,7 +133,7 @@ function Details({ document, claim }: { document: Document; claim: ClaimData }) 
   );
 }
 
-/** Where else the same file was sent, above the button that covers the row. */
+/** Links to other places of the same file, above the button that covers the row. */
 function SameFiles({ files, claimId }: { files: Document["sameFiles"]; claimId: string }) {
   const t = useTranslations("claims.desk.documents");
   const here = files.filter(({ claim }) => claim.id === claimId);

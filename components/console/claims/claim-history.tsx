@@ -24,7 +24,7 @@ const icons: Record<ClaimStepData["by"]["type"], LucideIcon> = {
   system: Clock,
 };
 
-/** What was done with a claim, the latest first: by whom, why, and what the partner was sent. */
+/** The steps of a claim, the latest first: the actor, the reason, and what the partner was sent. */
 export function ClaimHistory({ id }: { id: string }) {
   const t = useTranslations("claims.desk.history");
   const { data, error, refetch } = useQuery(claimHistoryQuery(id));
@@ -91,7 +91,7 @@ export function useStepText(): (step: ClaimStepData) => { what: string; who: str
   };
 }
 
-/** What was done, to which documents or with which amount. */
+/** The title of a step, with its documents or its amount. */
 function StepTitle({ step }: { step: ClaimStepData }) {
   const describe = useStepText();
   const { documents, amountCents } = step;

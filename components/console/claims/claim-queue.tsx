@@ -82,7 +82,7 @@ export function ClaimQueue({ partners }: { partners: readonly { id: string; name
     />
   );
 
-  /** A status, or what is searched for, is looked for among all claims and not among those to decide. */
+  /** A status or a search covers all claims, not only those to decide. */
   function setWidened(changes: Record<string, unknown>): void {
     const isNarrow = values.view === null && (changes["status"] ?? changes["search"] ?? null) !== null;
     filters.setFilters(isNarrow ? { ...changes, view: "all" } : changes);

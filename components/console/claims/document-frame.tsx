@@ -11,7 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 interface FrameProps {
   title: string;
   address: string;
-  /** What is said when the file could not be loaded. */
+  /** The text for a file that could not be loaded. */
   failure: string;
   view: DocumentView;
   onLoad: () => void;

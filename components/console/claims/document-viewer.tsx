@@ -15,7 +15,7 @@ import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 
 type Document = ClaimData["documents"][number];
 
-/** What browsers show by themselves; anything else is downloaded. */
+/** The types that browsers show by themselves; anything else is downloaded. */
 const pictures = ["image/jpeg", "image/png", "image/webp"];
 /** Shown as the JPEGs that the server makes of them. */
 const heic = ["image/heic", "image/heif"];
@@ -36,7 +36,7 @@ export function DocumentViewer({
 }: {
   document: Document;
   moves: readonly AllowedAction[];
-  /** Null where nothing may be decided. */
+  /** Null if nothing may be decided. */
   decide: ((move: AllowedAction) => void) | null;
   lookedAt: LookedAt;
   isBusy: boolean;

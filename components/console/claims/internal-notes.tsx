@@ -13,7 +13,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#comp
 import { Textarea } from "#components/ui/textarea.tsx";
 import { internalNote } from "#lib/insurance/claims/schema-desk.ts";
 
-/** What staff note for each other: a list to which handlers add, and which no partner sees. */
+/** The internal notes of staff: handlers add to them, and no partner sees them. */
 export function InternalNotes({ id, isHandler }: { id: string; isHandler: boolean }) {
   const t = useTranslations("claims.desk.notes");
   const client = useQueryClient();

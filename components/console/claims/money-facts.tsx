@@ -15,7 +15,7 @@ import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
-/** The moves of which the cover and the sums are shown beside the amount. */
+/** The actions that show the cover and the sums beside the amount. */
 const weighedActions: readonly ActionName[] = ["approveRefund", "approveProposal", "executePayment", "chargeClaim"];
 
 const InEuros = ({ cents }: { cents: Cents }) => <Money euros={eurosFromCents(cents)} />;
@@ -81,7 +81,7 @@ export function MoneyFacts({ claim, move }: { claim: ClaimData; move: ActionName
 
 const none: Weighing = { doubts: [], secondHandlerFor: [] };
 
-/** Weighs the amount of a move as the server does: what speaks against it, and whether a second handler is needed. */
+/** Weighs the amount of an action like the server: the doubts, and whether a second handler is needed. */
 export function weigh(
   claim: ClaimData | undefined,
   { move, target }: { move: ActionName; target: string | null },
@@ -96,7 +96,7 @@ export function weigh(
   return none;
 }
 
-/** Says what a typed amount changes, with the deductions that the transfer of a refund is reduced by. */
+/** Shows the effect of a typed amount, with the deductions that reduce the transfer of a refund. */
 export function AmountEffect({ claim, move, amountCents }: { claim: ClaimData | undefined; move: ActionName; amountCents: Cents }) {
   const t = useTranslations("claims.desk.fields");
   const isDeduction = move === "chargeClaim";
@@ -130,7 +130,7 @@ export function SecondHandlerNotice({ claim, move, cause }: { claim: ClaimData; 
   );
 }
 
-/** Says what speaks against an approval, for which a reason is then asked. */
+/** Shows the doubts about an approval, which then needs a reason. */
 export function DoubtNotice({ claim, amountCents, doubts }: { claim: ClaimData; amountCents: Cents; doubts: readonly RefundDoubt[] }) {
   const t = useTranslations("claims.desk.money");
   const format = useFormatter();

@@ -33,7 +33,7 @@ function turn(isOn: boolean): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Runs what a key stands for: not while somebody types, chooses in a menu or answers a dialog. */
+/** Runs the shortcut of a key: not while the user types, chooses in a menu or answers a dialog. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const isOn = useIsOn();
   const current = useRef(shortcuts);
@@ -57,7 +57,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [isOn]);
 }
 
-/** What the keys do, in a dialog, where they can be turned off. */
+/** The dialog that explains the shortcuts and can turn them off. */
 export function ShortcutHelp({
   keys,
   isOpen,

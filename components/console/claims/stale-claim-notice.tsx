@@ -10,7 +10,7 @@ import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 
-/** Why a move was refused; where somebody else was first, what they did. */
+/** The reason why an action was refused; if another person was faster, what they did. */
 export function StaleClaimNotice({ id, error }: { id: string; error: unknown }) {
   const say = useFailureText();
   const isOvertaken = portalErrorOf(error)?.status === 409;
@@ -21,7 +21,7 @@ export function StaleClaimNotice({ id, error }: { id: string; error: unknown }) 
   );
 }
 
-/** Says that the move of an open dialog is no longer possible, and what somebody else did. */
+/** Says that the action of an open dialog is no longer possible, and what another person did. */
 export function OvertakenNotice({ id }: { id: string }) {
   const t = useTranslations("claims.desk");
   return (

@@ -31,7 +31,7 @@ export function TakeOverDialog({
   const t = useTranslations("claims.desk.takeOver");
   const move = useTranslations("claims.desk.moves.takeOver");
   const common = useTranslations("common");
-  // As it was opened: the claim may change meanwhile.
+  // The state at the opening of the dialog: the claim may change meanwhile.
   const [{ isMine, hadHandler }] = useState({
     isMine: goesOn(claim),
     hadHandler: claim.handler,

@@ -7,7 +7,7 @@ export interface LookedAt {
   /** The document that has been loaded, or downloaded where the browser cannot show it. */
   loadedId: string | null;
   setLoadedId: (id: string) => void;
-  /** Whether a document can be decided on: it has been loaded and all of it is in view. Brings it into view where it is not. */
+  /** True if a document is loaded and completely in view; otherwise scrolls it into view. */
   canDecide: (id: string) => boolean;
   /** True after a decision was not taken as the document was out of view. */
   wasOutOfView: boolean;
@@ -40,7 +40,7 @@ export function bringIntoView(viewer: HTMLElement | null): void {
   viewer?.scrollIntoView({ block: "nearest" });
 }
 
-/** All of it, but for what is higher than the window: that fills the window then. What is stuck to the top covers the page's scroll padding. */
+/** True if the element is completely visible, or fills the window. Sticky parts at the top cover the page's scroll padding. */
 function isInView(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);

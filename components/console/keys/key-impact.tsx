@@ -11,7 +11,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { KeyImpact as Impact } from "#lib/account/keys/request-counts.ts";
 
-/** What would break if the key were revoked. */
+/** Shows the callers that would fail if the key were revoked. */
 export function KeyImpact({ keyId, preview }: { keyId: string; preview: string }) {
   const t = useTranslations("partners.impact");
   return (

@@ -54,7 +54,7 @@ export function RegenerateKey({
             setIssued(key.text);
             setOverlap(undefined);
           } finally {
-            // Also after a refusal, since a colleague may have replaced the key.
+            // A refusal can mean that a colleague has replaced the key.
             void refreshKeys(client);
           }
         }}

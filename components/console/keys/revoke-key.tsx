@@ -10,7 +10,7 @@ import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 
-/** Revokes a key with a reason, after showing what would break. */
+/** Revokes a key with a reason, after showing the effects. */
 export function RevokeKey({ keyId, preview }: { keyId: string; preview: string }) {
   const t = useTranslations("partners.revoke");
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function RevokeKey({ keyId, preview }: { keyId: string; preview: string }
           await api.console.keys.revoke.mutate({ keyId, reason });
           notify("success", t("done", { preview }));
         } finally {
-          // Also after a refusal, since another user may have changed the key.
+          // A refusal can mean that another user has changed the key.
           void refreshKeys(client);
         }
       }}

@@ -51,7 +51,7 @@ export function useSettingsForm<Settings extends FieldValues>(
   const stored = JSON.stringify(current);
   const isFirst = useRef(true);
   useEffect(() => {
-    // What was typed before the page's script arrived is an edit, too.
+    // Text typed before the page's script arrived is an edit, too.
     const names = isFirst.current ? (Object.keys(current) as Path<Settings>[]) : [];
     isFirst.current = false;
     const early = names.filter((name) => form.getFieldState(name).isDirty);

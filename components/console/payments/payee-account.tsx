@@ -13,7 +13,7 @@ import { Input } from "#components/ui/input.tsx";
 interface Payee {
   renterUid: string;
   renter: string;
-  /** The holder of the account in use; null where there is none. */
+  /** The holder of the account in use; null if there is none. */
   account: string | null;
   variant?: "link" | "outline";
 }

@@ -22,7 +22,7 @@ import { dateOf } from "#lib/platform/time/calendar.ts";
 
 const referencesOf = (payments: readonly PaymentData[]) => payments.map(({ id, claimId }) => ({ settlementId: id, claimId }));
 
-/** What is done with the chosen payments. */
+/** The actions on the selected payments. */
 export function PaymentActions({
   selected,
   hasPayer,

@@ -99,7 +99,7 @@ function Sum({ of }: { of: readonly PaymentData[] }) {
   return <Money euros={eurosFromCents(of.reduce((total, { amountCents }) => total + amountCents, 0))} />;
 }
 
-/** What became of each payment of the last step that was refused. */
+/** The payments that the last step refused, with the reasons. */
 function PaymentResults({ results }: { results: readonly (PaymentResult & { payment: PaymentData })[] }) {
   const t = useTranslations("claims.payments");
   const say = useTranslations("refusals");

@@ -15,7 +15,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 import { reasonUses } from "#lib/insurance/claims/schema-templates.ts";
 import type { ReasonTemplate } from "#lib/insurance/claims/templates.ts";
 
-/** The templates by what they are for; handlers add, change and delete them. */
+/** The templates by their purpose; handlers add, change and delete them. */
 export function TemplateList({ isHandler }: { isHandler: boolean }) {
   const t = useTranslations("claims.templates");
   const client = useQueryClient();

@@ -22,7 +22,7 @@ import type { AuditRow } from "#lib/account/audit/list.ts";
 import type { ErrorGroup } from "#lib/developer/calls/group-errors.ts";
 import { unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
 
-/** Which errors a partner meets and since when, and on one time line what changed before each of them began. */
+/** The errors that a partner meets, and a time line of the changes before each of them began. */
 export function PartnerCauses({ of, meanings }: { of: OfWorld; meanings: Meanings }) {
   const t = useTranslations("traffic.causes");
   const errors = useQuery(partnerErrorsQuery(of));
@@ -73,14 +73,14 @@ function nameOf({ endpoint, errorCode, status }: ErrorGroup): string {
   return `${errorCode ?? status} ${endpoint ?? unknownEndpoint}`;
 }
 
-/** What each error of the catalogue means, in the viewer's language. */
+/** The meaning of each error of the catalogue, in the viewer's language. */
 type Meanings = Readonly<Record<string, string>>;
 
 function meaningOf(meanings: Meanings, { errors }: ErrorGroup): string {
   return errors.map((name) => meanings[name]).join(" · ");
 }
 
-/** Whether the fault is ours, as the status says. */
+/** True if the status says that the fault is ours. */
 const isOurs = ({ status }: ErrorGroup) => status >= 500;
 
 function Groups({ of, groups, meanings }: { of: OfWorld; groups: readonly ErrorGroup[]; meanings: Meanings }) {

@@ -28,9 +28,9 @@ export function PartnerTraffic({
   of: OfWorld;
   name: string;
   view: TrafficView;
-  /** What the calls can be filtered by. */
+  /** The filter choices of the calls. */
   choices: DescribedChoices;
-  /** What each error of the catalogue means, in the viewer's language. */
+  /** The meaning of each error of the catalogue, in the viewer's language. */
   meanings: Readonly<Record<string, string>>;
 }) {
   const t = useTranslations("traffic");
@@ -79,7 +79,7 @@ interface Place {
   view: TrafficView;
 }
 
-/** Where the last click leads: until that page is there, the next click starts from it. */
+/** The target of the last click; the next click starts from it, even while the page is loading. */
 function useDestination({ environment, view }: Place): [Place, (to: Place) => void] {
   const [visible, setShown] = useState({ environment, view });
   const [destination, setDestination] = useState(visible);

@@ -12,7 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 
 type Revealed = Answers["console"]["traffic"]["revealBodies"];
 
-/** What a partner sent or was sent, hidden until support says why it has to see it, which the audit log keeps. */
+/** The bodies of a partner's traffic, hidden until support gives a reason, which the audit log keeps. */
 export function RevealBodies({ of, kind, id }: { of: OfWorld; kind: "call" | "delivery" | "event"; id: string }) {
   const t = useTranslations("traffic.reveal");
   const [bodies, setBodies] = useState<Revealed>();

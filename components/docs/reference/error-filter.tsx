@@ -12,7 +12,7 @@ import { NativeSelect } from "#components/ui/native-select.tsx";
 
 const names = ["search", "side"] as const;
 
-/** Hides what a search does not find. The page is the same for every reader, so that the browser searches it; the address keeps the search. */
+/** Hides entries that do not match a search. The browser searches, since the page is the same for all; the address keeps the search. */
 export function ErrorFilter({ groups, total }: { groups: readonly ErrorGroup[]; total: number }) {
   const t = useTranslations("docs.errors");
   const form = useRef<HTMLFormElement>(null);

@@ -16,7 +16,7 @@ export interface Writing {
   apart?: ReadonlySet<string>;
 }
 
-/** The finished text. Of hono it is an object, which React does not take. */
+/** Returns the finished text. Hono's text is an object, which React does not take. */
 export async function textOf(markup: Markup): Promise<string> {
   return (await markup).toString();
 }

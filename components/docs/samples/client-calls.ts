@@ -22,7 +22,7 @@ interface Library {
   method: string;
   result?: string;
   isList?: boolean;
-  /** True where the query is one argument, as for lists. */
+  /** True if the query is one argument, as for lists. */
   hasFilters?: boolean;
   /** Set if the arguments are more than the path's identifiers and the body. */
   given?: (params: Record<string, string>, example: Example) => unknown[];

@@ -12,7 +12,7 @@ import { guideSamples } from "#components/docs/samples/guide-samples.ts";
 
 const run = promisify(execFile);
 const now = new Date("2027-03-01T09:20:00.000Z");
-/** What the reader's environment holds: also what needs care in an address, a shell or JSON. */
+/** The values of the reader's environment, some with characters that addresses, shells or JSON escape. */
 const values = {
   renter: "Vélos d'Annecy & fils",
   product: "prod_1",

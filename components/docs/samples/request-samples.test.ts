@@ -16,7 +16,7 @@ import { isWrite } from "#lib/platform/wire/endpoint.ts";
 const run = promisify(execFile);
 const key = "cg_dev_of the-tests";
 const received: { request: IncomingMessage; body: string }[] = [];
-/** What the server answers: the status of a success of the endpoint that is asked. */
+/** The status of the server's answer: that of a success of the endpoint. */
 let status: number;
 
 const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const addressOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
-/** Where samples run, with the files of forms. */
+/** The working directory of samples, with the files of forms. */
 const directory = mkdtempSync(join(tmpdir(), "covergate-samples-"));
 const fileContent = "%PDF-1.4 a file";
 beforeAll(() => {
@@ -71,7 +71,7 @@ describe.each(Object.entries(runners))("the samples in %s", (language, runSample
     received.length = 0;
     status = endpoint.success.status;
     const { stderr } = await runSample(sampleRequest(endpoint, example, addressOf())[language as keyof typeof runners]);
-    // curl tells its progress there.
+    // curl writes its progress there.
     if (language === "typescript") expect(stderr).toBe("");
     expect(received).toHaveLength(1);
     const { request, body } = received[0]!;

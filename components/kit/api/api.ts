@@ -31,5 +31,5 @@ export const live = { refetchInterval: 5000, staleTime: 4000, trpc: { abortOnUnm
 /** Like `live`, and keeps the previous rows until the next ones have loaded. */
 export const liveList = { placeholderData: keepPreviousData, ...live } as const;
 
-/** For what is counted over the rows of a list, which costs more than a page of them. */
+/** The options of counts over a list's rows, which cost more than one page of them. */
 export const liveSummary = { ...liveList, refetchInterval: 15_000, staleTime: 10_000 } as const;

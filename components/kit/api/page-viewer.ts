@@ -4,7 +4,7 @@ const storageKey = "other-viewer";
 
 let viewer: string | undefined;
 
-/** For whom the page was rendered; undefined on pages for everybody. It stays the same until the page is loaded anew, as what the page holds. */
+/** The user for whom the page was rendered; undefined on public pages. It stays the same until the page is reloaded, like its data. */
 export function pageViewer(): string | undefined {
   return (viewer ??= document.querySelector<HTMLMetaElement>(`meta[name=${viewerMeta}]`)?.content);
 }

@@ -20,7 +20,7 @@ export function followsOwnChange({ dataUpdatedAt = 0 }: { dataUpdatedAt?: number
   return afterOwnChange.has(dataUpdatedAt);
 }
 
-/** Pages invalidate what they show when the user has changed it, and nothing else does. */
+/** Pages invalidate their data when the user has changed it, and nothing else does. */
 function noteOwnChanges(): QueryCache {
   const cache = new QueryCache();
   const changed = new WeakSet<object>();

@@ -49,7 +49,7 @@ export interface TimeChartProps {
   /** The pointed point, in the chart of this title: adjacent charts show the same time. */
   pointed: { index: number; title: string } | undefined;
   onPoint: (pointed: TimeChartProps["pointed"]) => void;
-  /** What a click or Enter on a point opens, with its hint. */
+  /** The action of a click or Enter on a point, with its hint. */
   opening?: { hint: string; open: (from: Date, until: Date | undefined) => void } | undefined;
 }
 

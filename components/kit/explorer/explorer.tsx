@@ -45,7 +45,7 @@ export function Explorer<Declared extends Filters, Row extends object>({
   words: { readonly [Name in keyof Declared]: FilterLabels };
   filters: FiltersInAddress;
   actions?: ReactNode;
-  /** Of the list with the same filters; undefined until it is there. */
+  /** The summary of the list with the same filters; undefined until it is loaded. */
   summary: ListSummary | undefined;
   series: HistogramProps["series"];
   /** Shows a row beside the list, loaded when it is first asked for. */

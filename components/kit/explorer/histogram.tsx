@@ -15,7 +15,7 @@ import { maxSummed } from "#lib/platform/lists/row-limits.ts";
 import type { ListSummary } from "#lib/platform/lists/summary.ts";
 
 export interface HistogramProps {
-  /** What is counted, such as "Calls". */
+  /** The name of the counted things, such as "Calls". */
   title: string;
   summary: ListSummary;
   series: readonly Omit<ChartSeries, "total">[];

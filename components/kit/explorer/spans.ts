@@ -14,7 +14,7 @@ export function orderedRange({ anchor, end }: PointRange): { first: number; fina
 export function spanOf({ points, stepMs }: Pick<ListSummary, "points" | "stepMs">, range: PointRange): { from: Date; until: Date } {
   const { first, final } = orderedRange(range);
   const [from = new Date(0), last = from] = [points[first]?.at, points[final]?.at];
-  // Where clocks change, the bar of a day is longer or shorter.
+  // A day with a clock change is longer or shorter.
   return { from, until: points[final + 1]?.at ?? new Date(last.getTime() + stepMs) };
 }
 

@@ -79,7 +79,7 @@ const looks = {
     accepted: { icon: CircleCheck, tone: "success" },
     rejected: { icon: CircleX, tone: "danger" },
   },
-  /** As the partner sees them. */
+  /** The statuses as the partner sees them. */
   ownDocument: {
     waiting_for: { icon: CircleDashed, tone: "warning" },
     not_sent: { icon: CircleDashed, tone: "neutral" },

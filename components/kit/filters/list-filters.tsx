@@ -14,7 +14,7 @@ const isTyped = (typed: string) => typed !== "";
 /** The labels and choices of a filter. */
 export interface FilterLabels {
   label: string;
-  /** Of a search or a free text. */
+  /** The placeholder of a search or a free text. */
   placeholder?: string;
   labelOf?: (value: string) => string;
   /** A second line of a choice. */
@@ -28,7 +28,7 @@ export interface FilterLabels {
   isOfFuture?: boolean;
   /** How far the sandbox clock is ahead, for times of the sandbox. */
   clockOffsetMs?: number;
-  /** How many rows have each value; absent where they are not counted. */
+  /** How many rows have each value; absent if they are not counted. */
   counts?: Readonly<Record<string, number>> | undefined;
   /** Has no control here, though an address may set it. */
   isHidden?: boolean;

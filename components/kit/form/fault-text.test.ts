@@ -10,7 +10,7 @@ import { messages } from "#lib/platform/i18n/messages.ts";
 const translator = (language: Language) =>
   createTranslator({ locale: locales[language], messages: messages[language], namespace: "common.faults" });
 
-/** What a field says of what is typed; undefined where it is taken. */
+/** Returns the error text of a field for a typed value; undefined if it is valid. */
 function sayOf(language: Language, schema: typeof actionForms.approveRefund | typeof partnerForm, field: string, typed: unknown) {
   const result = schema.safeParse({ [field]: typed }, { error: (issue) => wordFault(translator(language), issue) });
   return result.error?.issues.find(({ path }) => path[0] === field)?.message.replaceAll(/[\u00A0\u202F]/g, " ");

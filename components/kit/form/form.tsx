@@ -29,7 +29,7 @@ export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
 }
 
 /**
- * For a form that may be submitted before the page's script arrives: once it is there, React calls `action` for it, and would then empty
+ * Handles a form that is submitted before the page's script arrives: React then calls `action` for it, and would otherwise empty
  * its fields.
  */
 export function whenEarly(submit: () => unknown): { action: () => void; onReset: (event: SyntheticEvent) => void } {

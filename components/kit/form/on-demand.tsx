@@ -8,7 +8,7 @@ import { notify } from "#components/kit/states/notify.ts";
 
 /**
  * A button whose menu, dialog or popover is loaded on first hover and replaces it, open, on first use. `load` imports the replacement,
- * which gets the same props, renders the same trigger and starts open. Where it cannot be loaded, a notification says so, and the next use
+ * which gets the same props, renders the same trigger and starts open. If it cannot be loaded, a notification says so, and the next use
  * tries again.
  */
 export function onDemand<Props extends { trigger: ReactNode }>(load: () => Promise<ComponentType<Props>>, opens: "menu" | "dialog") {

@@ -216,7 +216,7 @@ function withoutPreview(parameters: URLSearchParams): string {
   return new URLSearchParams([...parameters].filter(([name]) => name !== previewParameter)).toString();
 }
 
-/** A click anywhere in a row previews it where there is room for a preview, and otherwise opens its page. */
+/** A click anywhere in a row previews it if there is room for a preview; otherwise it opens its page. */
 function openRow(event: MouseEvent<HTMLElement>, preview: (() => void) | undefined): void {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
   if (event.target.closest("a, button, input, label, select, summary, textarea") !== null || getSelection()?.type === "Range") return;

@@ -43,7 +43,7 @@ export function useStableRows<Row>(
   };
 }
 
-/** Whether the list begins with rows that are not yet shown. */
+/** True if the list begins with rows that are not yet shown. */
 function hasNewer<Row>(visible: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): boolean {
   const [newest] = fresh;
   return newest !== undefined && visible.length > 0 && !visible.some((row) => idOf(row) === idOf(newest));

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import type { ComponentType } from "react";
 import { notify } from "#components/kit/states/notify.ts";
 
-/** For `lazy` and `dynamic`: where a part of the page cannot be loaded, the rest stays, and a notification says what is missing. */
+/** Keeps the rest of the page if a part cannot be loaded, and shows a notification; for `lazy` and `dynamic`. */
 export async function orNotLoaded<Props>(part: Promise<ComponentType<Props>>): Promise<{ default: ComponentType<Props> }> {
   return { default: await part.catch(() => NotLoaded) };
 }

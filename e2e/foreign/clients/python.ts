@@ -16,7 +16,7 @@ import { generatePythonModels, modelGenerator } from "#scripts/clients/python.ts
 
 const root = join(import.meta.dirname, "../../..");
 
-/** A Python with what the client needs and what checks it, or undefined where it cannot be had. */
+/** A Python with what the client needs and what checks it, or undefined if it cannot be had. */
 const python = await keepPythonPackages("covergate-client-3", [
   ...["httpx==0.28.1", "typing_extensions==4.16.0", "mypy==2.4.1", "hatchling==1.33.0"],
   ...["fastapi==0.165.0", "uvicorn==0.54.0", "flask==3.1.3", "django==5.2.19", "django-stubs==5.2.9"],

@@ -13,7 +13,7 @@ import { findProgram } from "#e2e/foreign/program.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const npm = findProgram("npm");
-/** The packages of npm that a test needs; undefined where they cannot be had. */
+/** The packages of npm that a test needs; undefined if they cannot be had. */
 const optional = (kept: Promise<string>) =>
   kept.catch((error: unknown) => {
     if (error instanceof MissingTool) return undefined;
@@ -90,7 +90,7 @@ export function testTypescript(address: () => string): void {
 
     test("a program has the types that it needs, and walks the whole life", async () => {
       copyFileSync(join(root, "e2e/client/life.ts"), join(directory, "life.ts"));
-      // What CommonJS gets has types of its own.
+      // CommonJS has types of its own.
       const commonJs = `import client = require("@covergate/client");\nexport const made: client.Covergate = new client.Covergate({ apiKey: "x" });\n`;
       writeFileSync(join(directory, "types.cts"), commonJs);
       const samples = copySamples("typescript", directory).filter((name) => frameworks !== undefined || !/express|fastify|hono/.test(name));
@@ -114,7 +114,7 @@ export function testTypescript(address: () => string): void {
     test("the samples of the guide do what they say", async () => {
       copySamples("typescript", directory);
       await walkSamples(address(), (sample, settings) => run(`${sample}.ts`, settings));
-      // As Next calls the route.
+      // Calls the route like Next.
       const next = `import { createServer } from "node:http";
   import { POST } from "./webhook-next.ts";
   createServer(async (request, response) => {

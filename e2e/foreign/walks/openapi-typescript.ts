@@ -15,7 +15,7 @@ const request = (startDate: string): components["schemas"]["CreateContractReques
   products: [{ ...bike, data: { product_marked: "BC-12345" } }],
 });
 
-/** What a call answers; a refusal ends the walk. */
+/** Returns the data of an answer; a refusal ends the walk. */
 function dataOf<Data>({ data, error }: { data?: Data; error?: unknown }): Data {
   if (data === undefined) throw new Error(JSON.stringify(error));
   return data;

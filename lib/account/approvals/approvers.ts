@@ -5,7 +5,7 @@ import type { ApprovalKind } from "#lib/account/approvals/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 
-/** False where one person decides alone, as FOUR_EYES_ABOVE=none says. */
+/** False if one person decides alone, as FOUR_EYES_ABOVE=none says. */
 export function needsSecondPerson(): boolean {
   return env.FOUR_EYES_ABOVE !== null;
 }
@@ -17,7 +17,7 @@ interface Proposed {
 }
 
 /**
- * Refuses whoever may not decide on a proposal: who made it, and who has lost the role or the account since the request began. The row of
+ * Refuses people who may not decide on a proposal: its author, and those who have lost the role or the account meanwhile. The row of
  * the user stays locked, so that a colleague who disables them waits.
  */
 export async function assertMayDecide(tx: Transaction, userId: string | undefined, { kind, proposedBy }: Proposed): Promise<void> {

@@ -9,22 +9,22 @@ const maxApprovals = 200;
 export interface Approval {
   id: string;
   kind: ApprovalKind;
-  /** Of the claim, the proposed price list or the rental company, where it is decided. */
+  /** The id of the claim, of the proposed price list or of the rental company, whose page has the decision. */
   subjectId: string;
   /** The claim's number, the name of the price list or the rental company. */
   subject: string;
   /** The rental company of a claim, the version of a price list, or the holder of the account. */
   detail: string;
   amountCents: number | null;
-  /** Null where the person is no longer there. */
+  /** Null if the person is no longer there. */
   proposedByName: string | null;
   proposedAt: Date;
   isOwn: boolean;
-  /** False where nobody else may decide on it, so that it waits. */
+  /** False if nobody else may decide on it, so that it waits. */
   hasApprover: boolean;
 }
 
-/** Each source is a few rows of an index of what waits. */
+/** The sources of proposals; each is a few rows of an index. */
 const sources = sql`
   select s.id, case s.type when 'charge' then 'deduction' else 'refund' end as kind, c.id as "subjectId", coalesce(c.claim_id, c.id) as subject,
     coalesce(r.company ->> 'company_name', c.uid) as detail, s.amount_cents::float8 as "amountCents", s.proposed_by, s.created_at as "proposedAt"
@@ -35,7 +35,7 @@ const sources = sql`
   select p.id, 'payeeAccount', p.renter_uid, r.company ->> 'company_name', p.holder, null, p.proposed_by, p.proposed_at
   from payee_account_proposals p join renters r on r.uid = p.renter_uid where p.status = 'waiting'`;
 
-/** What the viewer may decide on, and what they have proposed, the oldest first (rules/authority.md#second-5). */
+/** Lists what the viewer may decide on and what they have proposed, oldest first (rules/authority.md#second-5). */
 export async function listApprovals({ user }: Pick<ConsoleContext, "user">): Promise<Approval[]> {
   const [kinds, roles] = [Object.keys(approverRoles), Object.values(approverRoles)];
   const decided = kinds.filter((_kind, index) => roles[index] === user.role);

@@ -20,11 +20,11 @@ interface Proposal {
   proposer: string;
   /** The claim's number, the list with its version, or the rental company. */
   about: string;
-  /** Where it is decided. */
+  /** The path of the page with the decision. */
   path: string;
 }
 
-/** Tells everybody who may decide, in both languages, since theirs is unknown. */
+/** Notifies the approvers in both languages, since theirs is unknown. */
 export async function writeApprovalNotice(
   tx: Transaction,
   { kind, proposedBy, proposer, about, path }: Proposal,

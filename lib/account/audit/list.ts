@@ -79,7 +79,7 @@ function matchesSubject(subject: string): SQL[] {
       union select h.id from worlds w join webhooks h on h.world_id = w.id where w.partner_id = ${subject}))`,
     sql`r.actor ->> 'partnerId' = ${subject}`,
     sql`r.details ->> 'partnerId' = ${subject}`,
-    // What changes a renter itself names no partner; its place with another partner is not told.
+    // A change of a renter itself names no partner; its place with another partner is hidden.
     sql`r.subject_id = any(array(
       select renter_uid from renter_openings where partner_id = ${subject}
       union select a.renter_uid from worlds w join renter_attachments a on a.world_id = w.id where w.partner_id = ${subject}))
@@ -92,7 +92,7 @@ interface FoundActor {
   value: string;
 }
 
-/** As in the indexes. */
+/** The same expressions as in the indexes. */
 const actorColumns = {
   userId: sql`r.actor ->> 'userId'`,
   partnerId: sql`r.actor ->> 'partnerId'`,

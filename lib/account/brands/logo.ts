@@ -54,7 +54,7 @@ async function* asChunks(content: Buffer): AsyncGenerator<Uint8Array> {
   yield content;
 }
 
-/** Opens a logo for support; throws NotFound where there is none. */
+/** Opens a logo for support; throws NotFound if there is none. */
 export async function openLogoForSupport(_ctx: SupportContext, owner: LogoOwner): Promise<OpenedLogo> {
   const { table, isOwner } = placeOf(owner);
   const [row] = await db.select({ logo: table.logo }).from(table).where(isOwner);

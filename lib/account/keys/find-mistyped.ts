@@ -9,7 +9,7 @@ const loggedPerMinute = 60;
 
 type Row = Pick<KnownKey, "world" | "partner"> & { preview: string };
 
-/** Finds the development key that a text resembles, so that its world logs the failed call; nothing where several begin alike. */
+/** Finds the development key that a text resembles, so that its world logs the failed call; nothing if several begin alike. */
 export async function findMistyped(text: string): Promise<{ known?: KnownKey }> {
   const key = resemblesKey(text) ? await readRow(keyPreview(text)) : undefined;
   if (key === undefined) return {};

@@ -37,7 +37,7 @@ export async function issueKey(tx: Transaction, world: { id: number; environment
 }
 
 /**
- * Issues a new key for an environment; earlier ones work until the end of the overlap. The partner's owners read the reason. A Refusal where
+ * Issues a new key for an environment; earlier ones work until the end of the overlap. The partner's owners read the reason. A Refusal if
  * a key works that is not among `seen`: a colleague has issued it meanwhile, and the partner may be told of it already.
  */
 export async function regenerate(
@@ -100,7 +100,7 @@ export async function replaceKeys(
   return key;
 }
 
-/** Revokes a key at once, and closes its report. The partner's owners are told by e-mail, and read the reason in the portal. */
+/** Revokes a key at once, and closes its report. The partner's owners get an e-mail, and read the reason in the portal. */
 export async function revoke(ctx: SupportContext, keyId: string, reason: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [revoked] = await tx

@@ -77,7 +77,7 @@ export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, 
     .leftJoin(users, eq(users.id, keyReports.reportedBy))
     .where(eq(apiKeys.worldId, world.id))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-    // One more than shown tells whether the last one replaced another.
+    // One extra row shows whether the last one replaced another.
     .limit(maxShown + 1);
   const keys = rows.slice(0, maxShown).map(({ reportedAt, reportedBy, note, ...row }, index) => ({
     ...row,

@@ -9,7 +9,7 @@ import type { Message } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 
 export interface KeyNews {
-  /** The new key; absent where the old one was ended early. */
+  /** The new key; absent if the old one was ended early. */
   preview?: string;
   old: { preview: string; endsAt: Date };
 }

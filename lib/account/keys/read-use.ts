@@ -5,7 +5,7 @@ import { startOfLastDay } from "#lib/platform/traffic/traffic.ts";
 const hourMs = 3_600_000;
 
 export interface KeyUse {
-  /** Of the last 24 hours, as in the charts. */
+  /** The calls of the last 24 hours, as in the charts. */
   calls: number;
   errors: number;
   address: string | null;

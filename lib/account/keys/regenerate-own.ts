@@ -37,7 +37,7 @@ export async function regenerateOwn(ctx: OwnerContext, { keyId, overlap }: { key
   });
 }
 
-/** Ends the overlap of a replaced Development key at once. The current key cannot be ended so. All owners are told by e-mail. */
+/** Ends the overlap of a replaced Development key at once. The current key cannot be ended so. All owners get an e-mail. */
 export async function endOwn(ctx: OwnerContext, keyId: string): Promise<void> {
   assertDevelopment(ctx);
   assertRecentlyAuthenticated(ctx, "endKey");

@@ -6,7 +6,7 @@ import { runExclusive } from "#lib/platform/process/keyed-mutex.ts";
 import { startOfLastDay } from "#lib/platform/traffic/traffic.ts";
 
 const syncIntervalMs = 200;
-/** What an instance admits between two syncs, by which the limit can be exceeded. The rest of a burst waits for the shared count. */
+/** The share that an instance admits between two syncs, possibly above the limit. The rest of a burst waits for the shared count. */
 const localShare = 0.02;
 
 interface Count {
@@ -38,7 +38,7 @@ export function countRequest(keyId: string, limit: number, now: Date): number | 
   count.own += 1;
   timer ??= setTimeout(() => void shareRequestCounts(), syncIntervalMs).unref();
   const place = count.shared + count.pending;
-  // Above the limit already, whatever the others have counted.
+  // The local count alone may exceed the limit.
   if (place > limit || count.pending <= Math.max(1, limit * localShare)) return place;
   const { own, waiting } = count;
   return new Promise((resolve) => {
@@ -100,7 +100,7 @@ function answerWaiting(count: Count, upTo: number): void {
   count.waiting = count.waiting.filter(({ own }) => own > upTo);
 }
 
-/** Nobody waits for the count of a minute that is over. */
+/** Releases the requests that wait for a minute that is over. */
 function forget(keyId: string, count: Count): void {
   counts.delete(keyId);
   answerWaiting(count, count.own);
@@ -109,13 +109,13 @@ function forget(keyId: string, count: Count): void {
 export interface KeyImpact {
   keyId: string;
   preview: string;
-  /** Of the last 24 hours, as in the charts. */
+  /** The calls of the last 24 hours, as in the charts. */
   calls: number;
   lastUsedAt: Date | null;
   lastCall: { executionId: string; at: Date; ip: string | null; userAgent: string | null } | null;
 }
 
-/** Reads what would break without this key (rules/access.md#keys-12). */
+/** Reads the use of a key, which revoking it would break (rules/access.md#keys-12). */
 export async function readImpact(ctx: SupportContext, keyId: string): Promise<KeyImpact> {
   const [key] = await sql<{ worldId: number; preview: string; lastUsedAt: Date | null; calls: number }[]>`
     select world_id, preview, last_used_at,

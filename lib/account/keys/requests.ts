@@ -8,7 +8,7 @@ import { givenInstant, identifier } from "#lib/platform/wire/wire.ts";
 
 export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(maxNoteLength) });
 
-/** What the list of keys is asked for; the page of a partner asks for that partner's alone. */
+/** The query of the list of keys; `partner` limits it to one partner's keys. */
 export const keyListQuery = listQuery(keyFilters).extend({ partner: identifier.optional().catch(undefined) });
 export type KeyListQuery = z.output<typeof keyListQuery>;
 

@@ -35,7 +35,7 @@ export function decryptKeyText(ciphertext: string, keyId: string): string {
   return encryption.decrypt(ciphertext, keyId);
 }
 
-/** Encrypts and hashes a stored key under the newest APP_SECRET; undefined where it already is. */
+/** Encrypts and hashes a stored key under the newest APP_SECRET; undefined if it already is. */
 export function reencryptKeyText(ciphertext: string, keyId: string): { ciphertext: string; hash: string } | undefined {
   const renewed = encryption.renew(ciphertext, keyId);
   return renewed === undefined ? undefined : { ciphertext: renewed, hash: hashKeyText(encryption.decrypt(renewed, keyId)) };

@@ -59,7 +59,7 @@ export async function create(
     .catch(refuseDuplicateName(settings.name));
 }
 
-/** A Refusal where somebody changed a setting of `seen` since it was read. */
+/** A Refusal if somebody changed a setting of `seen` since it was read. */
 export async function change(
   ctx: SupportContext,
   partnerId: string,
@@ -128,7 +128,7 @@ export async function setPartnerStatus(ctx: SupportContext, partnerId: string, i
   });
 }
 
-/** For `.catch`: turns the unique violation of a name into a Refusal. */
+/** Turns the unique violation of a name into a Refusal; for `.catch`. */
 function refuseDuplicateName(name: string): (error: unknown) => never {
   return (error) => {
     throw violatesConstraint(error, "partners_name_unique")

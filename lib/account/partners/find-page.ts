@@ -66,7 +66,7 @@ const kinds: readonly Kind[] = [
 
 /**
  * Finds the page of an identifier in either environment of the user's partner, first in that of the context: both may know a uid.
- * Undefined where there is none that they may see.
+ * Undefined if there is none that they may see.
  */
 export async function findPage({ user, world }: Pick<PartnerContext, "user" | "world">, id: string): Promise<string | undefined> {
   const isOwner = user.role === "owner";

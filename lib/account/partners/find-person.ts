@@ -53,7 +53,7 @@ export interface Owner {
   environment: Environment;
 }
 
-/** Of the world `w` and its partner `p`. */
+/** The owner of a row: the world `w` and its partner `p`. */
 export const ownerOfRow = sql`json_build_object('partnerId', p.id, 'partnerName', p.name, 'environment', w.environment)`;
 
 export function joinOwner(worldId: Fragment): Fragment {

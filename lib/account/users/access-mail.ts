@@ -22,9 +22,9 @@ interface Change {
 }
 
 /**
- * E-mails whoever watches over access that it changed, so that nobody changes it unseen: a partner's owners of a colleague who becomes or
- * stops being one, as an owner can read the Production key; administrators and support of every change of the operator's staff. Whoever
- * loses something is told too: the last owner would otherwise hear nothing of what follows.
+ * E-mails the people who watch over the changed access, so that nobody changes it unseen: a partner's owners if a colleague becomes or
+ * stops being one, as an owner can read the Production key; administrators and support for every change of the operator's staff. The
+ * person who loses access is told too: the last owner would otherwise hear nothing of what follows.
  */
 export async function mailAccessChange(tx: Transaction, ctx: ManagerContext, person: Person, change: Change): Promise<void> {
   const { email, partnerId } = person;
@@ -55,7 +55,7 @@ interface WrittenLink {
   french: string;
 }
 
-/** Who acts, in English and French: support, or an owner by name. */
+/** Names the actor in English and French: support, or an owner by name. */
 async function nameActor(tx: Transaction, { actor }: ManagerContext): Promise<readonly [string, string]> {
   if (actor.type === "staff") return ["support", "le support"];
   const [acting] = await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.userId));

@@ -86,7 +86,7 @@ function decryptAppSecret(ciphertext: string, userId: string): string {
   return encryption.decrypt(ciphertext, userId);
 }
 
-/** Encrypts a stored secret under the newest APP_SECRET; undefined where it already is. */
+/** Encrypts a stored secret under the newest APP_SECRET; undefined if it already is. */
 export function reencryptAppSecret(ciphertext: string, id: string): string | undefined {
   return encryption.renew(ciphertext, id);
 }

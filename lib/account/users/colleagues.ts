@@ -12,7 +12,7 @@ type User = typeof users.$inferSelect;
  */
 export type ManagerContext = SupportContext | AdministratorContext | TeamContext;
 
-/** True where the row is that of somebody who can sign in, and could manage their side's users or keys. */
+/** True if the row is that of somebody who can sign in, and could manage their side's users or keys. */
 export const isInCharge = and(
   inArray(users.role, ["owner", "administrator"]),
   isNull(users.disabledAt),
@@ -26,8 +26,8 @@ interface Colleague {
 }
 
 /**
- * Locks the user, whoever acts, and whoever is in charge on the user's side, in one order. Of two who disable each other one is refused,
- * and of two who disable the last two in charge too.
+ * Locks the user, the actor, and the people in charge on the user's side, in one order. If two disable each other, one is refused; if
+ * two disable the last two in charge, one is refused too.
  */
 export async function lockColleague(tx: Transaction, ctx: ManagerContext, userId: string): Promise<Colleague> {
   if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
@@ -54,7 +54,7 @@ export async function lockColleague(tx: Transaction, ctx: ManagerContext, userId
   return { user, isLastInCharge: colleague.isInCharge && others.length === 0 };
 }
 
-/** Locks whoever acts, who must still manage the users of the side: of a partner, or with null the operator. */
+/** Locks the actor, who must still manage the users of the side: of a partner, or with null the operator. */
 export async function assertStillManages(tx: Transaction, ctx: ManagerContext, partnerId: string | null): Promise<void> {
   const locked = await tx
     .select()
@@ -64,7 +64,7 @@ export async function assertStillManages(tx: Transaction, ctx: ManagerContext, p
   assertManages(locked, ctx, partnerId);
 }
 
-/** None at the admin command, which may do everything. */
+/** The id of the acting user; empty at the admin command, which may do everything. */
 function actingIds({ actor }: ManagerContext): string[] {
   return actor.userId === undefined ? [] : [actor.userId];
 }

@@ -3,7 +3,7 @@ import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
 import { env } from "#lib/platform/env.ts";
 
-/** True where browsers reach us by TLS only. */
+/** True if browsers reach us by TLS only. */
 export const isServedSecurely: boolean = env.BASE_URL?.startsWith("https://") === true;
 
 /** `__Host-` makes browsers refuse the cookie from other hosts. */
@@ -18,10 +18,10 @@ export const deviceCookie = `${cookiePrefix}-device`;
 
 export const deviceSeconds = 180 * 86_400;
 
-/** For next-auth's own cookies; other uses of APP_SECRET derive keys of their own. */
+/** The secret of next-auth's own cookies; other uses of APP_SECRET derive keys of their own. */
 export const signInSecret: string = deriveSecret(env.APP_SECRET, "session");
 const deviceSecret = deriveSecret(env.APP_SECRET, "device");
-/** Several while APP_SECRET is rotated. */
+/** Holds several secrets while APP_SECRET is rotated. */
 const deviceSecrets = env.APP_SECRETS.map((secret) => deriveSecret(secret, "device"));
 
 function deriveSecret(secret: string, use: string): string {

@@ -13,11 +13,11 @@ type AuthenticatedContext = Pick<ActingContext, "actor"> &
     session?: Pick<CurrentSession, "authenticatedAt"> & Partial<Pick<CurrentSession, "hasSecondFactor">>;
   };
 
-/** What somebody is about to do, as the dialog that asks who they are says it; the values fill its sentence. */
+/** The purpose that the dialog shows when it asks for a proof of identity; the values fill its sentence. */
 type Purpose = keyof typeof sentences.purposes;
 type Values = Readonly<Record<string, string | number>>;
 
-/** What moves money, opens a production key or lets somebody do so, for which the operator can require a second factor. */
+/** Purposes that move money or give access to production keys; the operator can require a second factor for them. */
 const ofMoneyAndKeys: ReadonlySet<Purpose> = new Set<Purpose>([
   "approveRefund",
   "changeAccount",
@@ -50,7 +50,7 @@ function assertHasRequiredFactor({ user, session }: AuthenticatedContext, purpos
   throw new Refusal("set up a second factor first, under Settings, Security", { key: "secondFactorNeeded" });
 }
 
-/** The same for what is harmless in development. */
+/** Does the same check in production only. */
 export function assertRecentlyAuthenticatedInProduction(
   ctx: AuthenticatedContext & { world: Pick<World, "environment"> },
   purpose: Purpose,
@@ -58,7 +58,7 @@ export function assertRecentlyAuthenticatedInProduction(
   if (ctx.world.environment === "production") assertRecentlyAuthenticated(ctx, purpose);
 }
 
-/** True where the operator requires a second factor for the role and the user has none. */
+/** True if the operator requires a second factor for the role and the user has none. */
 export function lacksSecondFactor({ user, session }: SignedIn): boolean {
   return env.REQUIRE_SECOND_FACTOR.includes(user.role) && !session.hasSecondFactor;
 }

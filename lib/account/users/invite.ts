@@ -31,7 +31,7 @@ export async function invite(ctx: ManagerContext, input: Invitation): Promise<{ 
   return { userId };
 }
 
-/** For whoever operates the machine, to whom it returns the link's token. */
+/** Creates a user at the terminal and returns the link's token. */
 export function inviteAtTerminal(ctx: OperatorContext, input: Invitation): Promise<{ userId: string; token: Token }> {
   return createUser(ctx, invitation.parse(input));
 }

@@ -88,7 +88,7 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
   });
 }
 
-/** For any passkey of the user, or without a user for any of this site. */
+/** Offers any passkey of the user, or without a user any of this site. */
 export async function offerPasskeys(
   holder: string,
   userId: string | undefined,

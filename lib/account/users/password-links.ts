@@ -56,7 +56,7 @@ export async function sendPasswordLink(ctx: ManagerContext, userId: string, reas
   });
 }
 
-/** For whoever operates the machine, to whom it returns the link's token. */
+/** Replaces a password link at the terminal and returns its token. */
 export async function replaceLinkAtTerminal(ctx: OperatorContext, userId: string, reason: string): Promise<{ token: Token }> {
   const { token } = await db.transaction((tx) => replaceLinks(tx, ctx, userId, reason));
   return { token };

@@ -35,7 +35,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   const stored = passwordHash ?? (await decoy);
   const normal = password.normalize("NFKC");
   const matches = await verify(stored, normal);
-  // Hashes of earlier releases are of what was typed then.
+  // Earlier releases hashed the password as it was typed, not its normal form.
   const matchesAsTyped = normal !== password && !matches && (await verify(stored, password));
   return passwordHash !== null && (matches || matchesAsTyped);
 }
@@ -101,7 +101,7 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
     // Another change, or support, was first, and has ended every session.
     if (updated.length === 0) throw new Refusal("this session is over", { key: "signedOut" });
     await endSessions(tx, user.id, now);
-    // A link that somebody else has must not set it again.
+    // Another person's link must not set the password again.
     await voidLinks(tx, user.id, now);
     await recordAudit(tx, ctx, { action: "user.passwordChanged", subjectId: user.id });
     await mailOwnChange(tx, ctx, "passwordChanged");

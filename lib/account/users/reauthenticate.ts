@@ -15,7 +15,7 @@ import { findSecondFactors } from "#lib/account/users/second-factors.ts";
 import { renewSession } from "#lib/account/users/sessions.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 
-/** A password alone is enough only for whoever has no second factor. */
+/** A password alone is enough only for users without a second factor. */
 export async function listReauthenticationMethods({ user }: PersonContext): Promise<{ passkey: boolean; app: boolean; password: boolean }> {
   const [{ passkey, app }, [row]] = await Promise.all([
     findSecondFactors(user.id),

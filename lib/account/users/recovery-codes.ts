@@ -23,7 +23,7 @@ async function makeCodes(): Promise<{ codes: string[]; hashes: string[] }> {
   return { codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes: await Promise.all(codes.map(hashPassword)) };
 }
 
-/** Has changes of a user's factors and codes run one after the other. Called first, since who removes all factors locks the user before them. */
+/** Serializes changes of a user's factors and codes. Called first, since the removal of all factors locks the user before them. */
 export async function lockFactors(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
 }
@@ -33,13 +33,13 @@ async function storeCodes(tx: Transaction, userId: string, hashes: readonly stri
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })));
 }
 
-/** Prepares recovery codes for a first second factor; `keep` locks the user, and returns null where they have some. */
+/** Prepares recovery codes for a first second factor; `keep` locks the user, and returns null if they have some. */
 export async function ensureRecoveryCodes(userId: string): Promise<{ keep: (tx: Transaction, now: Date) => Promise<string[] | null> }> {
   if (await hasCodes(db, userId)) return { keep: async () => null };
   const { codes, hashes } = await makeCodes();
   return {
     keep: async (tx, now) => {
-      // Of two first factors at once only one brings codes.
+      // The lock lets only one of two simultaneous first factors create codes.
       await lockFactors(tx, userId);
       if (await hasCodes(tx, userId)) return null;
       await storeCodes(tx, userId, hashes, now);

@@ -3,7 +3,7 @@ import type { SessionUser } from "#lib/account/users/schema.ts";
 import type { ActingContext, HasRole, OperatorContext, StaffContext, TeamContext } from "#lib/account/worlds/context.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 
-/** What the verbs of each audience are given. */
+/** The context that the verbs of each audience get. */
 export interface ContextOf {
   partner: PartnerContext;
   owner: PartnerContext & HasRole<"owner">;
@@ -55,12 +55,12 @@ const restrictions: Record<keyof ContextOf, (ctx: UserContext) => UserContext> =
   handler: asHandler,
 };
 
-/** The context as verbs of the audience are given it; rejects whoever has another role. */
+/** Returns the context for verbs of the audience; rejects users with another role. */
 export function restrict<For extends keyof ContextOf>(audience: For, ctx: UserContext): ContextOf[For] {
   return restrictions[audience](ctx) as ContextOf[For];
 }
 
-/** For the admin command, and for what the operator runs in the name of nobody else. */
+/** The context of the admin command, and of work that the operator runs in nobody else's name. */
 export function operatorContext(name: string, now: Date): OperatorContext {
   return { now, actor: { type: "staff", name }, address: null } satisfies StaffContext as OperatorContext;
 }

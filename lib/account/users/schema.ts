@@ -38,7 +38,7 @@ export type UserChange = z.input<typeof userChange>;
 /** An owner need not say why. */
 export const teamReason = z.strictObject({ reason: reason.or(z.literal("")).default("") });
 
-/** What an owner changes of a colleague. */
+/** The fields of a colleague that an owner can change. */
 export const teamChange = userChange.pick({ role: true, disabled: true }).extend(teamReason.shape);
 export type TeamChange = z.input<typeof teamChange>;
 
@@ -102,7 +102,7 @@ export interface SessionUser {
 
 export interface CurrentSession {
   id: string;
-  /** The last proof of identity that counts: for whoever has a second factor, by that. */
+  /** The last proof of identity that counts: for users with a second factor, the last proof by it. */
   authenticatedAt: Date;
   hasSecondFactor: boolean;
   /** The newest unacknowledged sign-in on a new device, and their number. */

@@ -47,7 +47,7 @@ export async function mailChange(tx: Transaction, user: Recipient, change: keyof
   await write(tx, "accountChanged", user, writeMail(changes[change], { ...occurrence, device: "" }), occurrence.at);
 }
 
-/** The same for somebody who changes their own account. */
+/** Does the same for users who change their own account. */
 export function mailOwnChange(tx: Transaction, { user, now, address }: PersonContext, change: keyof typeof changes): Promise<void> {
   return mailChange(tx, { email: user.email, partnerId: user.partner?.id ?? null }, change, { at: now, address });
 }

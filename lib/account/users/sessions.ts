@@ -78,7 +78,7 @@ const newDevice = db
   .orderBy(desc(other.id))
   .limit(1);
 
-/** True where the row of `users` has a passkey or an authenticator app. */
+/** True if the row of `users` has a passkey or an authenticator app. */
 export const hasSecondFactor = or(
   exists(
     db
@@ -141,7 +141,7 @@ export async function findSession(
   };
 }
 
-/** For work that outlasts its request. Refuses after a sign-out, a change of role, or a suspension of the user or partner. */
+/** Guards work that outlasts its request. Refuses after a sign-out, a change of role, or a suspension of the user or partner. */
 export async function assertStillSignedIn({ user, session }: Pick<SignedIn, "user"> & { session: { id: string } }): Promise<void> {
   const rows = await db
     .select({ id: sessions.id })
@@ -207,7 +207,7 @@ export interface SessionOverview {
   id: string;
   isCurrent: boolean;
   isNewDevice: boolean;
-  /** Empty where the user agent is unknown. */
+  /** Empty if the user agent is unknown. */
   browser: string;
   system: string;
   address: string;

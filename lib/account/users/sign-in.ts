@@ -176,7 +176,7 @@ async function complete(
   });
 }
 
-/** Locks the user; false where they were disabled or changed their password since the proof. */
+/** Locks the user; false if they were disabled or changed their password since the proof. */
 async function isUnchanged(tx: Transaction, { user }: Person): Promise<boolean> {
   const isSame = user.passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, user.passwordHash);
   const updated = await tx

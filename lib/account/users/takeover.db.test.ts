@@ -31,7 +31,7 @@ beforeAll(async () => {
   owner = await makeUser({ role: "owner", partnerId });
 });
 
-/** Sends what a page would send as support. */
+/** Sends a page's request as support. */
 async function attack(path: string, input: object, as = cookie): Promise<{ status: number; key: string | undefined; answered: string[] }> {
   const response = await answer(
     new Request(`http://covergate.test${procedureAddress(path)}`, {

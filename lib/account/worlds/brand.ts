@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isBrandColor } from "#lib/account/worlds/brand-color.ts";
 import type { LogoType } from "#lib/account/worlds/brand-logo.ts";
 
-/** Of the page for the insured; empty for the next brand: the partner's, then Covergate's. */
+/** The color of the page for the insured; empty for the next brand: the partner's, then Covergate's. */
 export const brandColor = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ export const logoOwner = z.object({ kind: z.enum(["renter", "partner"]), id: z.s
 /** A rental company by its uid, or a partner by its id. */
 export type LogoOwner = z.output<typeof logoOwner>;
 
-/** More than the body of a request may hold; `changeLogo` says what is too large for a logo. */
+/** More than a request body may hold; `changeLogo` reports a logo that is too large. */
 const maxSent = 1_400_000;
 
 /** The content in base64; null takes the logo away. */

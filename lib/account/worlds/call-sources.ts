@@ -1,17 +1,17 @@
-/** Who else makes calls with a partner's key: the portal for a person, or an assistant by /mcp. They are marked, and count in no figure. */
+/** Other callers with a partner's key: the portal for a person, or an assistant by /mcp. Figures leave their calls out. */
 export const markedSources = ["try_it", "recipe", "assistant"] as const;
 
 /** Other than the partner's own system. The command line says so itself, so that it counts in figures, but is no progress. */
 export type MarkedSource = (typeof markedSources)[number] | "command_line";
 
-/** Who made a call: the partner's own system, its command line, or one of these. No zod here, since the browser loads it. */
+/** The sources of a call: the partner's own system, its command line, or one of these. No zod here, since the browser loads it. */
 export const callSources = ["system", "command_line", ...markedSources] as const;
 export type CallSource = (typeof callSources)[number];
 
 /** The sources of calls that are in figures, as a filter of the call log. */
 export const countedSources = ["system", "command_line"] as const satisfies readonly CallSource[];
 
-/** Reads a `user-agent` (clients/typescript/src/cli). What a caller says of itself must hide nothing from figures or from the use of a key. */
+/** Reads a `user-agent` (clients/typescript/src/cli). A caller's own claim must hide nothing from figures or from the use of a key. */
 export function sourceOfAgent(userAgent: string | null): MarkedSource | undefined {
   return userAgent?.startsWith("covergate-cli/") === true ? "command_line" : undefined;
 }

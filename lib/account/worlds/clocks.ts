@@ -15,7 +15,7 @@ export async function listShiftedWorlds(): Promise<number[]> {
 /** The same, in SQL. */
 export const movedWorlds: Fragment = sql`array(select id from worlds where clock_offset_ms > 0 or clock_stands_at is not null)`;
 
-/** A real moment by the clock of a world, for jobs and staff, who have no context of it. */
+/** Converts a real moment to the clock of a world, for jobs and staff, who have no context of it. */
 export async function momentInWorld(worldId: number, realTime: Date, tx: Transaction | typeof db = db): Promise<Moment> {
   const [clock] = await tx
     .select({ offsetMs: worlds.clockOffsetMs, pausedAt: worlds.clockPausedAt })

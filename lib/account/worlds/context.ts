@@ -17,7 +17,7 @@ export interface World {
   environment: Environment;
 }
 
-/** As of the time of the call. */
+/** The partner's settings when the call came in. */
 export interface PartnerSettings {
   features: readonly Feature[];
   openContractsLimit: number | null;
@@ -30,7 +30,7 @@ interface Acting {
   address: string | null;
 }
 
-/** For work outside of worlds, in real time. */
+/** The context of work outside of worlds, in real time. */
 export interface ActingContext extends Acting {
   now: Date;
 }
@@ -46,11 +46,11 @@ export interface IdempotentWrite {
    * where the key was answered meanwhile, which rolls the change back.
    */
   store(tx: object, answer: unknown): Promise<void>;
-  /** Called where the transaction failed, and what it had stored is gone: the write may be made in another one. */
+  /** Called if the transaction failed, and its stored answer is gone: the write may be made in another one. */
   forget(): void;
 }
 
-/** The write of a call of the API: storing its answer locks its key too, so one whose answer is known before needs no `open`. */
+/** The write of a call of the API: storing its answer also locks its key, so `open` can be skipped if the answer is known before. */
 export interface KeyedWrite extends IdempotentWrite {
   readonly isLockedByStoring: true;
 }
@@ -72,9 +72,9 @@ export interface ApiContext extends WorldContext, Acting, TransactionContext {
   world: World;
   clock: WorldClock;
   partner: PartnerSettings;
-  /** What else makes the call; absent for the partner's own system. */
+  /** The caller other than the partner's own system; absent for that system. */
   source?: MarkedSource | undefined;
-  /** The person for whom the portal makes it. */
+  /** The person who makes the call in the portal. */
   sentFor?: Actor | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface StaffContext extends ActingContext {
 }
 
 declare const role: unique symbol;
-/** Says that whoever acts has the role. Only `lib/account/users/roles.ts` makes one, once it has looked. */
+/** A brand: the actor's role has been checked. Only `lib/account/users/roles.ts` creates one. */
 export interface HasRole<Name extends "owner" | "administrator" | "support" | "handler"> {
   readonly [role]: { readonly [Each in Name]: true };
 }
@@ -99,7 +99,7 @@ export type OwnerContext = PortalContext & HasRole<"owner">;
 export type AdministratorContext = StaffContext & HasRole<"administrator">;
 /** Support, or the operator at the admin command. Claim handlers are staff too. */
 export type SupportContext = StaffContext & HasRole<"support">;
-/** An owner as one who manages the people of their partner, in both environments. */
+/** The context of an owner who manages the people of their partner, in both environments. */
 export type TeamContext = ActingContext & HasRole<"owner"> & { actor: Extract<Actor, { type: "user" }> };
 /** A claim handler, or the operator at the admin command. Support only reads claims. */
 export type HandlerContext = StaffContext & HasRole<"handler">;

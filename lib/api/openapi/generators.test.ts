@@ -25,7 +25,7 @@ interface Schema {
 const document = buildDocument("https://api.covergate.example/v2");
 const schemas = document.components?.schemas as Record<string, Schema>;
 
-/** Of JSON Schema, as far as the description has use for them. */
+/** The keywords of JSON Schema that the description uses. */
 const keywords = new Set(
   "$ref type format pattern description enum examples default required properties items additionalProperties unevaluatedProperties anyOf oneOf minimum maximum exclusiveMinimum minLength maxLength minItems maxItems minProperties maxProperties contentEncoding x-go-type".split(
     " ",

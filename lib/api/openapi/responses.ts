@@ -135,7 +135,7 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
   in: "header",
   description:
     "A value of your choice, 1 to 255 visible ASCII characters such as a UUID, with or without quotes, that identifies this request: a repeat within 24 hours runs nothing and returns the first response. Use a new key for each new request.",
-  // As `readIdempotencyKey` reads it: 255 characters as they are, or in quotes, where a quote and a backslash have one before them.
+  // `readIdempotencyKey` reads the same: 255 plain characters, or quoted, where a backslash precedes a quote or a backslash.
   schema: {
     type: "string",
     pattern: String.raw`^([!#-~][!-~]{0,254}|"([!#-\[\]-~]|\\["\\]){1,255}")$`,

@@ -1,9 +1,9 @@
 import { sql } from "#db/client.ts";
 
-/** Of each webhook: few enough to be counted at every look. Beyond it, the number says no more than "many". */
+/** The limit per webhook, low enough for every count. A higher number would only say "many". */
 const maxCounted = 1_000;
 
-/** Counts deliveries whose next attempt is due and that nobody holds, up to 1,000 of each webhook, and how many seconds the oldest has waited. */
+/** Counts due deliveries without a lease, up to 1,000 of each webhook, and how many seconds the oldest has waited. */
 export async function readBacklog(now: Date): Promise<{ due: number; oldestSeconds: number }> {
   const [row] = await sql<{ due: number; oldest: Date | null }[]>`
     select count(*)::int as due, min(due_at) as oldest

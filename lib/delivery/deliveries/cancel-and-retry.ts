@@ -39,7 +39,7 @@ export async function cancel(ctx: OwnerContext, deliveryId: string): Promise<voi
   });
 }
 
-/** Makes the next attempt of a waiting delivery now. `seenAttempts` is what the operator saw, so that two of them cause one attempt. */
+/** Makes the next attempt of a waiting delivery now. `seenAttempts` is the number on screen, so that two operators cause one attempt. */
 export async function retryNow(ctx: OwnerContext, deliveryId: string, seenAttempts: number): Promise<void> {
   const at = ctx.realTime;
   const isDue = await db.transaction(async (tx) => {

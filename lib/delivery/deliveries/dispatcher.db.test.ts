@@ -46,7 +46,7 @@ function dispatch(settings: Partial<DispatcherSettings> = {}) {
   return dispatcher;
 }
 
-/** Collects what is announced to workers from now on. */
+/** Collects the announcements to workers from now on. */
 function listen(): unknown[] {
   const told: unknown[] = [];
   onTestFinished(onDue((due) => told.push(due)));

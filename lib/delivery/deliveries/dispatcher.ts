@@ -42,22 +42,22 @@ export interface Reservation {
   cancel(): void;
 }
 
-/** Sends what this process has leased, at most 8 at a time to each webhook. One per process. */
+/** Sends the deliveries that this process has leased, at most 8 at a time to each webhook. One per process. */
 export interface Dispatcher {
   instance: string;
   lease: Lease;
-  /** For a commit, the number in flight per webhook; for the worker, what the endpoint takes in a quarter of a second. */
+  /** Free slots: up to the number in flight per webhook for a commit, up to a quarter of a second's deliveries for the worker. */
   slots(of: "commit" | "worker"): SeenSlots;
   /**
    * Reserves slots for deliveries that were leased after `slots`. Concurrent statements may have seen the same slots; the excess waits
    * here in order of arrival, and is released when that takes too long.
    */
   reserve(seen: SeenSlots, deliveries: readonly LeasedDelivery[]): Reservation;
-  /** Makes the attempt that is due at `dueAt`. Returns when to ask again where it is not made yet, or null. */
+  /** Makes the attempt that is due at `dueAt`. Returns when to ask again if it is not made yet, or null. */
   attemptOne(deliveryId: string, dueAt: Date): Promise<Date | null>;
   /** Calls `listener` when a webhook has free slots again; returns a function that unsubscribes. */
   onCapacity(listener: (webhookId: string) => void): () => void;
-  /** Releases what has not started, and waits until the rest is sent and recorded. */
+  /** Releases deliveries that have not started, and waits until the rest is sent and recorded. */
   stop(): Promise<void>;
 }
 
@@ -230,7 +230,7 @@ export function startDispatcher(sender: Sender, overrides: Partial<DispatcherSet
     underWay.add(tracked);
   }
 
-  // The webhook may have another URL or be disabled, so what has not started must be acquired again.
+  // The webhook may have another URL or be disabled, so deliveries that have not started must be acquired again.
   const forget = onWebhookChange((webhookId) => {
     changes += 1;
     lastChanges.set(webhookId, changes);
@@ -265,7 +265,7 @@ export function startDispatcher(sender: Sender, overrides: Partial<DispatcherSet
   return dispatcher;
 }
 
-/** Sends a leased delivery once; any outcome of the network counts as an attempt. Null where it was aborted by the end of the process. */
+/** Sends a leased delivery once; any outcome of the network counts as an attempt. Null if it was aborted by the end of the process. */
 function attempt(sender: Sender, delivery: LeasedDelivery, clock: () => Date): Promise<MadeAttempt | null> {
   return traceAttempt(delivery, (traceparent) => send(sender, delivery, clock, traceparent));
 }

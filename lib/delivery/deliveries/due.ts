@@ -15,7 +15,7 @@ export const { emit: announceCancellation, subscribe: onCancellation } =
 
 /** More than this cannot be sent before the next listing. */
 const maxOverdue = 500;
-/** How long a scheduler may take to begin an attempt that it was told of. */
+/** The time in which a scheduler must begin an attempt that it was told of. */
 const startTimeoutMs = 120_000;
 /** After this long overdue, the scheduler's run counts as failed. */
 const failureTimeoutMs = 600_000;
@@ -85,5 +85,5 @@ function toAttempt({ webhookChangedAt, ...row }: Row, now: Date): ScheduledAttem
   return { ...row, key };
 }
 
-/** Announces within this process that a webhook changed; the dispatcher releases what has not started. */
+/** Announces within this process that a webhook changed; the dispatcher releases deliveries that have not started. */
 export const { emit: announceWebhookChange, subscribe: onWebhookChange } = processEvent<[webhookId: string]>("webhookChange");

@@ -22,12 +22,12 @@ export interface LeasedDelivery extends StoredSecrets {
   webhookId: string;
   url: string;
   payload: string;
-  /** Of the event. */
+  /** The trace context of the event. */
   traceparent: string | null;
   trigger: AttemptTrigger;
   cycleAttempt: number;
   attempt: number;
-  /** The end of the lease as the database writes it; it tells this lease from an earlier one of the same instance. */
+  /** The end of the lease in the database's format; it distinguishes this lease from an earlier one of the same instance. */
   leasedUntil: string;
   /** The latest start of an attempt, in milliseconds of this machine's clock. */
   sendableUntil: number;
@@ -105,7 +105,7 @@ export async function acquireDue(instance: string, now: Date, { slots, lease, fi
   return withPayloads(rows, sendableUntil(lease, askedAt));
 }
 
-/** When the next delivery is due that nobody holds. */
+/** Returns the time at which the next delivery without a lease is due. */
 export const nextDelivery: Fragment = sql`
   with recursive queued (webhook_id) as (${queuedWebhooks})
   select min(next.due_at) from queued join webhooks w on w.id = queued.webhook_id and w.enabled and w.deleted_at is null
@@ -113,7 +113,7 @@ export const nextDelivery: Fragment = sql`
     select due_at from delivery_queue where webhook_id = w.id and trigger = triggers.name and (leased_until is null or leased_until <= now())
     order by due_at limit 1) next`;
 
-/** Acquires one delivery for the attempt due at `dueAt`. Returns when to ask again, or null where there is nothing to wait for. */
+/** Acquires one delivery for the attempt due at `dueAt`. Returns when to ask again, or null if there is nothing to wait for. */
 export async function acquireOne(
   instance: string,
   { deliveryId, dueAt }: { deliveryId: string; dueAt: Date },

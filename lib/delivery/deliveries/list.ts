@@ -39,7 +39,7 @@ export function summarize(
   return summarizeList(listAt(world, realTime, query), scope, checked, deliveryTally, { now: realTime, timeZone });
 }
 
-/** The rows in which to look, and what is left to check on each. */
+/** The candidate rows, and the remaining checks on each. */
 function scopeOf<Query extends FilterValues<typeof deliveryFilters>>(
   world: Pick<World, "id">,
   { webhookId, ...query }: Query,

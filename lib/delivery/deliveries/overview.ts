@@ -9,7 +9,7 @@ export interface DeliveryOverview {
   eventType: EventType;
   /** Null once the event has expired. */
   subjectId: string | null;
-  /** Null where there is no such contract or claim, as in a test event. */
+  /** Null if there is no such contract or claim, as in a test event. */
   about: DeliverySubject | null;
   test: boolean;
   webhookId: string;

@@ -53,12 +53,12 @@ export function slotsOf(ofOthers: number, inAll: number): Slots {
   return { webhookIds: [], free: [], ofOthers, inAll };
 }
 
-/** Acquires what is due at a moment, at most a hundred deliveries of a webhook. */
+/** Acquires the deliveries due at a moment, at most a hundred per webhook. */
 export function acquire(instance: string, now: Date, slots = slotsOf(100, 10_000), lease = defaultLease): Promise<LeasedDelivery[]> {
   return acquireDue(instance, now, { slots, lease, firstAttemptsOnly: false });
 }
 
-/** Acquires a delivery for its next attempt; undefined where it is not due or leased by another instance. */
+/** Acquires a delivery for its next attempt; undefined if it is not due or leased by another instance. */
 export async function acquireNext(instance: string, deliveryId: string, now: Date): Promise<LeasedDelivery | undefined> {
   const [row] = await byIndex((tx) => tx<{ dueAt: Date }[]>`select due_at from delivery_queue where delivery_id = ${deliveryId}`);
   if (row === undefined) return undefined;

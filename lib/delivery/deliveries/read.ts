@@ -20,7 +20,7 @@ export interface DeliveryAttempt {
   startedAt: Date;
   durationMs: number;
   requestHeaders: Record<string, string>;
-  /** Null where there was no response; `error` and `errorDetail` then say why. */
+  /** Null if there was no response; `error` and `errorDetail` then say why. */
   statusCode: number | null;
   error: NetworkFault | null;
   errorDetail: string | null;
@@ -46,7 +46,7 @@ type Row = Omit<DeliveryDetail, "history"> & { history: StoredAttempt[] };
 const attemptColumns = columnsWithout(deliveryAttempts, "deliveryId");
 const toAttempt = fromJson({ startedAt: deliveryAttempts.startedAt });
 
-/** A delivery of this world in detail; NotFound where there is none of that id. */
+/** A delivery of this world in detail; NotFound if there is none of that id. */
 export async function read(
   { world, realTime: now }: Pick<PortalContext, "realTime"> & { world: Pick<World, "id"> },
   deliveryId: string,

@@ -122,11 +122,11 @@ function storable(text: string | null): string | null {
 }
 
 export interface Recorder {
-  /** Records an attempt soon, together with others. Resolves to whether it was recorded; false only where another try is useless. */
+  /** Records an attempt soon, together with others. Resolves to whether it was recorded; false only if another try is useless. */
   add(attempt: MadeAttempt): Promise<boolean>;
   /** True while the database is unavailable: attempts made now might be recorded only after their lease, and would then be repeated. */
   isUnavailable(): boolean;
-  /** Tries once to record what is left, and accepts nothing more. */
+  /** Tries once to record the remaining attempts, and accepts nothing more. */
   finish(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ import { findWebhook, lockWebhook } from "#lib/delivery/webhooks/find.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 const batchSize = 1_000;
-/** What a request has time for. */
+/** The number of deliveries that fits into one request. */
 const maxAtOnce = 20_000;
 const timeLength = 10;
 
@@ -24,11 +24,11 @@ type DeliveryState = DeliveryStatus | "never";
 export interface RecoveryCount {
   count: number;
   byState: Record<DeliveryState, number>;
-  /** The moment of the count; `recover` skips what was sent since. */
+  /** The moment of the count; `recover` skips events sent since. */
   countedAt: Date;
 }
 
-/** Counts what `recover` would send: subscribed events of a period, all of them or those that the webhook has not received. */
+/** Counts the events that `recover` would send: subscribed events of a period, all of them or those that the webhook has not received. */
 export async function countRecoverable(ctx: OwnerContext, webhookId: string, recovery: Recovery): Promise<RecoveryCount> {
   const { eventTypes } = await findWebhook(ctx.world, webhookId);
   const [first, end] = timesOf(recovery);

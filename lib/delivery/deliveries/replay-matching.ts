@@ -14,11 +14,11 @@ const batchSize = 1_000;
 export interface ReplayCount {
   count: number;
   byStatus: Record<ReplayableStatus, number>;
-  /** The moment of the count; `replayMatching` skips what was sent since. */
+  /** The moment of the count; `replayMatching` skips deliveries sent since. */
   countedAt: Date;
 }
 
-/** Counts what `replayMatching` would replay: finished deliveries that fit the filter and whose webhook exists. */
+/** Counts the deliveries that `replayMatching` would replay: finished ones that fit the filter and whose webhook exists. */
 export async function countMatching(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   filter: DeliveryFilter,

@@ -39,7 +39,7 @@ test("a new event does not wait for thousands of replays, and these are all sent
     await vi.waitFor(() => expect(endpoint.requests.filter(isFresh)).toHaveLength(event), waitOptions);
     waits.push(endpoint.requests.findLastIndex(isFresh) - before);
   }
-  // It waits only for what was held or acquired before it.
+  // It waits only for deliveries held or acquired before it.
   expect(Math.max(...waits)).toBeLessThan(2 * maxHeld);
   await vi.waitFor(async () => expect(await sql`select from delivery_queue limit 1`).toHaveLength(0), waitOptions);
   expect(endpoint.requests).toHaveLength(replayed + 3);

@@ -11,24 +11,24 @@ import { currentTime } from "#lib/platform/time/clock.ts";
 /** How long work collects after an acquisition, so that the next one finds more of it. */
 const batchDelayMs = 2;
 
-/** How often a worker looks for work without being told: everything, or first attempts of instances that died. */
+/** How often a worker looks for work on its own: everything, or first attempts of instances that died. */
 const sweepMs = { all: 250, "first attempts": 5_000 };
 
 export interface WorkerSettings extends Partial<DispatcherSettings> {
   /** `first attempts` leaves retries and replays to a scheduler outside of this process. */
   acquires?: keyof typeof sweepMs;
-  /** How often it looks for work without being told, where the owner tells it of what is due. */
+  /** How often it looks for work on its own if the owner announces due work. */
   everyMs?: number;
 }
 
 export interface Worker {
-  /** Acquires what is due. */
+  /** Acquires due deliveries. */
   sweep(): void;
   /** Stops acquiring, and then the dispatcher, which takes up to one attempt. The owner closes the sender. */
   stop(): Promise<void>;
 }
 
-/** Starts a dispatcher for what this process commits, and a worker that acquires other due deliveries. */
+/** Starts a dispatcher for events that this process commits, and a worker that acquires other due deliveries. */
 export function startWorker(sender: Sender, { acquires = "all", everyMs = sweepMs[acquires], ...settings }: WorkerSettings = {}): Worker {
   const { clock = currentTime } = settings;
   const dispatcher = startDispatcher(sender, settings);
@@ -68,7 +68,7 @@ export function startWorker(sender: Sender, { acquires = "all", everyMs = sweepM
     unfinished = new Set([...free.keys()].filter((id) => free.get(id) === 0));
     for (const [id, { length }] of counts) if (length >= (free.get(id) ?? slots.ofOthers)) unfinished.add(id);
     if (acquired.length === maxAcquiredAtOnce) isWanted = true;
-    // The dispatcher sends or releases what was acquired before the stop.
+    // The dispatcher sends or releases the deliveries acquired before the stop.
     void dispatcher.reserve(slots, acquired).send();
   }
 

@@ -22,7 +22,7 @@ async function readEvents(worldId: number): Promise<StoredEvent[]> {
   return sql<StoredEvent[]>`select id, event_type, payload from events where world_id = ${worldId} order by id`;
 }
 
-/** Counts how often workers are told until the end of the test. */
+/** Counts the announcements to workers until the end of the test. */
 function countNudges(): () => number {
   const listener = vi.fn<() => void>();
   onTestFinished(onDue(listener));

@@ -23,20 +23,20 @@ export interface NewEvent {
   subjectId: string;
   executionId: string | null;
   data: unknown;
-  /** Where it differs from the moment of the other events. */
+  /** Set if it differs from the moment of the other events. */
   happenedAt?: Date;
 }
 
-/** What a transaction has queued; `transact` handles it after the commit or the rollback. */
+/** The reservations of a transaction; `transact` handles them after the commit or the rollback. */
 export interface Queued {
   reservations: Reservation[];
-  /** True where this process had no slot for some deliveries. */
+  /** True if this process had no slot for some deliveries. */
   hasOthers: boolean;
 }
 
 const queuedBy = new WeakMap<Transaction, Queued>();
 
-/** Makes `emit` lease what this process can send at once; the caller must send or cancel the reservations. */
+/** Makes `emit` lease the deliveries that this process can send at once; the caller must send or cancel the reservations. */
 export function collectQueued(tx: Transaction): Queued {
   const queued: Queued = { reservations: [], hasOthers: false };
   queuedBy.set(tx, queued);

@@ -1,7 +1,7 @@
-/** What made an event: a call, what the insured did by a link, or a scenario of the sandbox; null for what time or support did. */
+/** The origin of an event: a call, the insured by a link, or a scenario of the sandbox; null for time and support. */
 export type EventOrigin = "call" | "link" | "scenario";
 
-/** Events name what made them by its id. */
+/** Reads the origin from the id that events store. */
 export function originOf(executionId: string | null): EventOrigin | null {
   if (executionId === null) return null;
   if (executionId.startsWith("link_")) return "link";

@@ -35,7 +35,7 @@ export function transactAtOnce<T>(
   return commit(pipelinedDb, idempotency, async (tx) => {
     const stored = idempotency?.store(tx, answer);
     const sending = send(tx).catch(async (error: unknown) => {
-      // What was sent first says why the transaction had failed by then.
+      // `stored` was sent first: its error says why the transaction was aborted.
       if (isAborted(error)) await stored;
       throw error;
     });

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 
-/** How many seconds ago the oldest message was written whose attempts have failed so far; 0 where there is none. */
+/** How many seconds ago the oldest message was written whose attempts have failed so far; 0 if there is none. */
 export async function readOldestRetrying(now: Date): Promise<number> {
   const [row] = await sql<{ oldest: Date | null }[]>`select min(created_at) as oldest from notices where status = 'retrying'`;
   const oldest = row?.oldest ?? null;

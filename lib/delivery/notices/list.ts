@@ -32,7 +32,7 @@ export const noticeList: List<typeof noticeFilters, NoticeRow> = {
 
 export const noticeListQuery = listQuery(noticeFilters);
 
-/** What was sent to whom, and what failed (rules/notices.md#send-5). Texts are not kept. */
+/** Lists the notices with their recipients and failures (rules/notices.md#send-5). Texts are not kept. */
 export async function list(_ctx: SupportContext, query: Keyset & FilterValues<typeof noticeFilters>): Promise<BoundedPage<NoticeRow>> {
   return readPage(noticeList, sql`true`, query);
 }

@@ -22,7 +22,7 @@ export interface LeasedNotice {
   attempts: number;
 }
 
-/** Undefined where the message arrived. A final error is not tried again; `until` is the moment before which nothing may be sent. */
+/** Undefined if the message arrived. A final error is not tried again; `until` is the moment before which nothing may be sent. */
 export type SendOutcome = { error: string; isFinal?: boolean } | { until: Date } | undefined;
 
 interface SendOptions {
@@ -48,7 +48,7 @@ export async function sendNotices(now: Date, { signal, sendAlert }: SendOptions)
   return attempts;
 }
 
-/** When the next one is due that nobody holds. */
+/** Returns the time at which the next notice without a lease is due. */
 export const nextMessage: Fragment = sql`
   select min(due_at) from notices where due_at is not null and (leased_until is null or leased_until < clock_timestamp())`;
 
@@ -87,7 +87,7 @@ async function attempt({ id, kind, recipient, subject, body }: LeasedNotice, now
 interface Attempted {
   sentAt: Date | null;
   failedAt: Date | null;
-  /** Null where the notice is over. */
+  /** Null if the notice is over. */
   dueAt: Date | null;
   error: string | null;
 }

@@ -47,7 +47,7 @@ export interface SignatureFacts {
   expiredSecret: string | null;
   /** Secrets of the environment's other webhooks. */
   others: readonly { name: string; secret: string }[];
-  /** What was sent under this `webhook-id`, with the `webhook-timestamp` of each attempt; null where that is unknown. */
+  /** The body sent under this `webhook-id`, with the `webhook-timestamp` of each attempt; null if unknown. */
   sent: { body: string; timestamps: readonly number[] } | null;
   now: Date;
 }

@@ -26,7 +26,7 @@ export interface WebhookHealth {
   lastFailure: { at: Date; statusCode: number | null; error: NetworkFault | null } | null;
   /** The latest outages of an hour or more, newest first. */
   outages: { beganAt: Date; endedAt: Date | null }[];
-  /** What was cancelled since it was last disabled, and the oldest of it; null for nothing (lib/delivery/deliveries/expire-held.ts). */
+  /** Deliveries cancelled since it was last disabled, and the oldest of them; null for none (lib/delivery/deliveries/expire-held.ts). */
   dropped: { count: number; since: Date } | null;
 }
 
@@ -39,7 +39,7 @@ interface State {
   lastError: NetworkFault | null;
 }
 
-/** The health of a webhook; NotFound where this world has none of that id. */
+/** The health of a webhook; NotFound if this world has none of that id. */
 export async function readHealth(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   webhookId: string,

@@ -10,7 +10,7 @@ import { writeNotice } from "#lib/platform/mail/write-notice.ts";
 import type { Message } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 
-/** How long a webhook must fail before its owners are told. */
+/** The time that a webhook must fail before its owners get a notice. */
 const graceMs = 3_600_000;
 /** How long the end of an outage is shown. */
 const shownMs = 7 * 86_400_000;
@@ -83,7 +83,7 @@ async function writeOutageNotice(tx: Transaction, { partnerId, webhookId, ...out
   await writeNotice(tx, { kind: "webhookOutage", to, partnerId, ...outageMail({ ...outage, link }) }, now);
 }
 
-/** The users whom an alert tells of failing webhooks by e-mail. */
+/** The users who get an alert of failing webhooks by e-mail. */
 async function listAlertedUsers(tx: Transaction, webhookId: string): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(query`
     select distinct unnest(r.recipients) as id from alert_rules r join webhooks w on w.world_id = r.world_id

@@ -103,7 +103,7 @@ test("both secrets sign for 24 hours after a rotation, and the new one alone aft
     await emitSampleEvent({ ...ctx, realTime: now }, "v2.contract.created");
     return received(number);
   };
-  /** True where the library accepts it at this moment. */
+  /** True if the library accepts it at this moment. */
   const accepts = (secret: string, { headers, body }: Awaited<ReturnType<typeof received>>): boolean => {
     vi.useFakeTimers({ toFake: ["Date"], now });
     try {

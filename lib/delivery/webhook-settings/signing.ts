@@ -81,7 +81,7 @@ export async function revealSecret(ctx: OwnerContext, webhookId: string, purpose
   });
 }
 
-/** Diagnoses the signature of a received request; a Refusal where the webhook does not sign. */
+/** Diagnoses the signature of a received request; a Refusal if the webhook does not sign. */
 export async function checkSignature(ctx: OwnerContext, webhookId: string, request: ReceivedRequest): Promise<Diagnosis> {
   const { world, realTime: now } = ctx;
   const ofWorld = await db

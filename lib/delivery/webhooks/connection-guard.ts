@@ -16,7 +16,7 @@ export interface ConnectionSettings {
   resolve: ResolveHost;
   /** Certificate authorities in PEM, instead of the system's. */
   ca?: string | undefined;
-  /** For the whole connection, TLS included. */
+  /** The time limit of the whole connection, TLS included. */
   timeoutMs: number;
   /** The pool of connections to the proxy through which every host but an exempt one is reached. */
   tunnels?: Tunnels | undefined;
@@ -77,7 +77,7 @@ async function findPublicAddresses(hostname: string, resolve: ResolveHost): Prom
   return open.map((address) => ({ address, family: isIP(address) }));
 }
 
-/** Rejects where the name has no address. */
+/** Rejects if the name has no address. */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 /**

@@ -139,7 +139,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     else this.#controller = controller;
   }
 
-  /** Also called for interim responses (1xx); the last one counts. */
+  /** Called for interim responses (1xx) as well; the last one counts. */
   onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
     this.#status = status;
   }

@@ -9,7 +9,7 @@ const changes = webhookChanges(checkUrl);
 
 const valid = { name: "Back office", url: "https://hooks.example.com/in?token=1", eventTypes: ["v2.contract.created"] };
 
-/** The message at a field; undefined where it is valid. */
+/** The message at a field; undefined if it is valid. */
 const messageAt = (field: string, value: unknown) => {
   const { error } = settings.safeParse({ ...valid, [field]: value });
   return error?.issues.find(({ path }) => path[0] === field)?.message;

@@ -51,7 +51,7 @@ export function newWebhook(checkUrl: CheckUrl) {
 }
 export type NewWebhookInput = z.input<ReturnType<typeof newWebhook>>;
 
-/** What becomes of the deliveries that waited while the webhook was disabled. */
+/** The fate of the deliveries that waited while the webhook was disabled. */
 export const missedChoices = ["send", "skip"] as const;
 export type MissedChoice = (typeof missedChoices)[number];
 

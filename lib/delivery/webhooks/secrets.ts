@@ -22,7 +22,7 @@ export function decryptSecret(ciphertext: string, webhookId: string): string {
   return encryption.decrypt(ciphertext, webhookId);
 }
 
-/** Encrypts a stored secret under the newest APP_SECRET; undefined where it already is. */
+/** Encrypts a stored secret under the newest APP_SECRET; undefined if it already is. */
 export function reencryptSecret(ciphertext: string, webhookId: string): string | undefined {
   return encryption.renew(ciphertext, webhookId);
 }

@@ -16,7 +16,7 @@ export function openUrl(stored: string, webhookId: string): string {
   return start === -1 ? stored : stored.slice(0, start) + encryption.decrypt(stored.slice(start + mark.length), webhookId);
 }
 
-/** Encrypts a stored URL under the newest APP_SECRET, also one of a release without encryption; undefined where it already is. */
+/** Encrypts a stored URL under the newest APP_SECRET, also one of a release without encryption; undefined if it already is. */
 export function reencryptUrl(stored: string, webhookId: string): string | undefined {
   const start = stored.indexOf(mark);
   if (start === -1) return stored.includes("?") ? sealUrl(stored, webhookId) : undefined;

@@ -28,7 +28,7 @@ export function openTunnels(proxy: string, timeoutMs: number): Tunnels {
 
 /**
  * Connects by CONNECT, with TLS to the host inside. The proxy resolves the name again and decides on the address, so a name is refused
- * here only where it has a non-public address on this side, too (rules/deliveries.md#webhooks-8).
+ * here only if it has a non-public address on this side, too (rules/deliveries.md#webhooks-8).
  */
 export function connectThrough(tunnels: Tunnels, resolve: ResolveHost, secure: buildConnector.connector): buildConnector.connector {
   const open = callbackify(async ({ hostname, host = hostname, port }: buildConnector.Options) => {

@@ -31,7 +31,7 @@ export const activityList: List<typeof activityFilters, ActivityRow> = {
   joins: sql.raw(`left join users u on u.id = r.actor ->> 'userId' left join api_keys k on k.id = r.actor ->> 'keyId'`),
 };
 
-/** Lists what a partner's people and keys did in both environments, newest first. */
+/** Lists the actions of a partner's people and keys in both environments, newest first. */
 export async function list(
   ctx: ContextOf["owner"],
   query: Keyset & FilterValues<typeof activityFilters>,

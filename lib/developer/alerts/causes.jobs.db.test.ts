@@ -21,7 +21,7 @@ const later = (ms: number) => new Date(start.getTime() + ms);
 const rule = (kind: AlertKind, threshold: number | null = null) => ({ ...sampleAlert, kind, threshold });
 
 type Company = Awaited<ReturnType<typeof makeCompany>>;
-/** What lasts after an evaluation at a moment. */
+/** Evaluates the rules at a moment and returns the causes that last. */
 async function evaluate({ at }: Pick<Company, "at">, now: Date, environment: "development" | "production" = "production") {
   await evaluateAlerts(now);
   const { world } = at(now, environment);

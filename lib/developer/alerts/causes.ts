@@ -8,7 +8,7 @@ import type { AlertDetail } from "#lib/developer/alerts/schema-details.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import { momentOf } from "#lib/platform/time/clock.ts";
 
-/** What a rule finds at a moment. One that does not begin only keeps an alert open that has begun. */
+/** A cause that a rule finds. If it does not begin now, it only keeps an open alert open. */
 export interface Cause {
   ruleId: string;
   /** Names it within the rule. */
@@ -21,7 +21,7 @@ export interface Cause {
 export type EvaluatedRule = Pick<AlertRule, "id" | "worldId" | "kind" | "threshold" | "timeZone" | "createdAt">;
 type Find = (tx: Transaction, rules: readonly EvaluatedRule[], now: Date) => Promise<Cause[]>;
 
-/** Bounds what one rule finds; the oldest causes stay the same ones until they end. */
+/** The most causes of one rule; the oldest ones stay the same until they end. */
 const maxCauses = 200;
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 /** A key that was not presented for so long is no longer in use. */
@@ -93,7 +93,7 @@ async function findUnusedKeys(tx: Transaction, rules: readonly EvaluatedRule[], 
   }));
 }
 
-/** Keys that were used after their replacement, but for the hours that the rule gives; and those that no longer work. */
+/** Finds replaced keys that are still in use after the rule's grace period, and keys in use that no longer work. */
 async function findOutdatedKeys(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
   const rows = await tx.execute<{ ruleId: string; keyId: string; preview: string; endsAt: Date; works: boolean; since: Date }>(sql`
     select r.id as "ruleId", k.id as "keyId", k.preview, k.ends_at, k.ends_at > ${at(now)} as works, k.last_used_at as since

@@ -14,13 +14,13 @@ export type AlertFailure = NetworkFault | "mailOff" | "mailRefused" | "noRecipie
 
 /** Whom a rule's messages go to, one by one: a user, or a URL. */
 export interface AlertTarget {
-  /** Of the user; `url` for a URL. */
+  /** The id of the user; `url` for a URL. */
   id: string;
-  /** Never rejects for what the receiver does; undefined where the message arrived. */
+  /** Never rejects for what the receiver does; undefined if the message arrived. */
   send(message: AlertMessage): Promise<AlertFailure | undefined>;
 }
 
-/** The present targets of a rule; none where nobody of its recipients may see it any more. */
+/** The present targets of a rule; none if nobody of its recipients may see it any more. */
 export async function targetsOf(rule: AlertRule, sender: Sender, now: Date): Promise<AlertTarget[]> {
   if (rule.channel === "mail") {
     const people = await listPeople(rule.worldId, rule.kind, rule.recipients);
@@ -56,7 +56,7 @@ function escapeForChat(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** As Slack and those that take its format read it; what people named must not become a mention or a link. */
+/** The format that Slack and compatible receivers read; names that people chose must not become a mention or a link. */
 function chatText({ subject, lines }: AlertMessage): string {
   return [`*${escapeForChat(subject)}*`, ...lines.flatMap(({ text, link }) => [escapeForChat(text), link])].join("\n");
 }

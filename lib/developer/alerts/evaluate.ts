@@ -16,7 +16,7 @@ const keptDays = 90;
 const dayMs = 86_400_000;
 
 /**
- * Finds what the due rules are for, writes an alert for each new cause, and ends those whose cause is over; returns how many rules. A rule
+ * Evaluates the due rules: writes an alert for each new cause and ends those whose cause is over; returns the number of rules. A rule
  * is locked while its causes are read, so that an instance with older facts ends and repeats nothing. Rules of suspended partners wait.
  */
 export async function evaluateAlerts(now: Date, options: BatchOptions = {}): Promise<number> {

@@ -20,7 +20,7 @@ export async function findRule(world: Pick<World, "id">, ruleId: string, tx?: Tr
   return rule;
 }
 
-/** Whoever of the world's partner is told of a kind: owners of all, members of what they see in the portal. */
+/** Lists the people who may receive a kind: owners all, members only what they see in the portal. */
 export async function listPeople(
   worldId: number,
   kind?: AlertKind,

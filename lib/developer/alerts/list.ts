@@ -45,7 +45,7 @@ export interface RecentAlert {
   path: string;
   endedAt: Date | null;
   sentAt: Date | null;
-  /** Neither is set while it waits: for the end of quiet hours, or to be tried again. */
+  /** Null with `sentAt` while the message waits: for the end of quiet hours, or for a retry. */
   droppedAt: Date | null;
 }
 
@@ -70,7 +70,7 @@ export interface AlertsOverview {
   people: Person[];
 }
 
-/** Lists the alerts of a world, what they found lately, and whom they can tell (rules/alerts.md#rules-1). */
+/** Lists the alerts of a world, their latest causes, and the possible recipients (rules/alerts.md#rules-1). */
 export async function list({ world }: OwnerContext, viewer: AlertViewer): Promise<AlertsOverview> {
   const [rules, present, recent, people] = await Promise.all([
     db.select().from(alertRules).where(eq(alertRules.worldId, world.id)).orderBy(asc(alertRules.id)),

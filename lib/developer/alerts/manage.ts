@@ -24,7 +24,7 @@ import { newId } from "#lib/platform/ids.ts";
 
 export const settingsOfAlert = alertSettings((text) => checkCallbackUrl(text, { allowedHosts: env.WEBHOOK_ALLOWED_HOSTS }));
 
-/** An owner who is a person, to whom e-mails can go. */
+/** An owner who is a person and can receive e-mails. */
 type PersonalContext = OwnerContext & { user: { id: string } };
 
 /** Creates an alert, by a signed webhook with its secret, which is shown this once; a Refusal above the limit of the world. */
@@ -37,7 +37,7 @@ export async function create(ctx: PersonalContext, settings: AlertSettings): Pro
   return rule.signingSecret === null ? { id: rule.id } : { id: rule.id, secret: decryptSecret(rule.signingSecret, rule.id) };
 }
 
-/** Creates the usual alerts, by e-mail to the owner who asks. */
+/** Creates the usual alerts, by e-mail to the requesting owner. */
 export async function createUsual(
   ctx: PersonalContext,
   { language, timeZone }: { language: Language; timeZone: string },
@@ -75,8 +75,8 @@ async function insert(tx: Transaction, ctx: PersonalContext, settings: AlertSett
 }
 
 /**
- * Replaces the settings of an alert. Without a URL, its own stays. What waits is sent by the new settings; of another kind it is forgotten,
- * since the new recipients may not be of those who see it.
+ * Replaces the settings of an alert. Without a URL, its own stays. Waiting messages are sent by the new settings; those of another kind
+ * are dropped, since the new recipients may not see them.
  */
 export async function change(ctx: OwnerContext, ruleId: string, settings: AlertSettings): Promise<{ secret?: string }> {
   const rule = await db.transaction(async (tx) => {
@@ -99,7 +99,7 @@ export async function change(ctx: OwnerContext, ruleId: string, settings: AlertS
   return rule.signingSecret === null || !rule.isNewlySigned ? {} : { secret: decryptSecret(rule.signingSecret, ruleId) };
 }
 
-/** Turns an alert on or off. One that is off forgets what it found, so that a cause that lasts is told anew once it is on. */
+/** Turns an alert on or off. A disabled alert forgets its causes, so that a lasting one is reported anew once it is on. */
 export async function setEnabled(ctx: OwnerContext, ruleId: string, enabled: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     const rule = await findRule(ctx.world, ruleId, tx);
@@ -145,7 +145,7 @@ type Columns = Pick<
   "kind" | "threshold" | "channel" | "recipients" | "url" | "language" | "timeZone" | "quietFrom" | "quietUntil"
 >;
 
-/** Settings as they are stored, without what their kind or channel has no use for. `before` is the rule, whose URL may stay. */
+/** The settings as they are stored, without fields that their kind or channel does not use. `before` is the rule, whose URL may stay. */
 async function columnsOf(
   ctx: OwnerContext,
   settings: AlertSettings,
@@ -169,7 +169,7 @@ async function columnsOf(
 
 function storedUrl({ channel, url }: AlertSettings, before: { id: string } & Partial<Pick<AlertRule, "channel" | "url">>): string {
   if (url !== null) return sealAlertUrl(url, before.id);
-  // A URL of the other kind would get what it does not understand.
+  // A URL of the other kind would get messages that it does not understand.
   if (before.channel === channel && typeof before.url === "string") return before.url;
   throw new Refusal("a URL is needed", { key: "alertUrlNeeded" });
 }

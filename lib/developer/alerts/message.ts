@@ -11,7 +11,7 @@ export interface AlertToSend extends ToldAlert {
   endedAt: Date | null;
 }
 
-/** What is sent, for each channel to write in its own form. */
+/** The content of a message, which each channel formats in its own way. */
 export interface AlertMessage {
   isTest: boolean;
   /** Identifies it to a receiver; the same on retries. */

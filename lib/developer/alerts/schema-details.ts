@@ -1,4 +1,4 @@
-/** What an alert tells of its cause, by kind. Stored as JSON, so instants are texts. */
+/** The details of an alert's cause, by kind. Stored as JSON, so instants are texts. */
 export type AlertDetail =
   /** Calls of an hour or two, and how many of them were refused. */
   | { kind: "errorRate"; calls: number; errors: number }

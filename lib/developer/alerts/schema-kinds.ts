@@ -1,4 +1,4 @@
-/** The kinds of alerts with what is configured of each. No zod here, since the browser loads it. */
+/** The kinds of alerts with their settings. No zod here, since the browser loads it. */
 export const alertKinds = {
   /** Calls of the partner's own system that were refused, in percent. */
   errorRate: { threshold: { unit: "percent", least: 1, most: 100, usual: 5 }, isForMembers: false },
@@ -6,7 +6,7 @@ export const alertKinds = {
   webhookFailing: { threshold: { unit: "minutes", least: 5, most: 1440, usual: 30 }, isForMembers: false },
   /** How long a working key was not used. */
   keyUnused: { threshold: { unit: "days", least: 1, most: 90, usual: 7 }, isForMembers: false },
-  /** How long after its replacement a key may still be used; one that no longer works is told of at once. */
+  /** The time for which a replaced key may still be used; a use of a key that no longer works is reported at once. */
   keyOutdated: { threshold: { unit: "hours", least: 0, most: 168, usual: 1 }, isForMembers: false },
   /** How long a claim has been waiting for documents of the partner. */
   claimWaiting: { threshold: { unit: "days", least: 0, most: 60, usual: 1 }, isForMembers: true },
@@ -15,7 +15,7 @@ export const alertKinds = {
 
 interface AlertKindSettings {
   threshold: { unit: "percent" | "minutes" | "hours" | "days"; least: number; most: number; usual: number } | null;
-  /** Whether members are told as well: members do not see the developer space (rules/authority.md#roles-1). */
+  /** True if members can receive it: members do not see the developer space (rules/authority.md#roles-1). */
   isForMembers: boolean;
 }
 
@@ -32,6 +32,6 @@ export function thresholdOf(kind: AlertKind): AlertKindSettings["threshold"] {
 export const alertChannels = ["mail", "chat", "webhook"] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
-/** Of an environment. */
+/** The limit of an environment. */
 export const maxAlertRules = 30;
 export const maxRecipients = 20;

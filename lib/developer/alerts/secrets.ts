@@ -2,7 +2,7 @@ import { createEncryption } from "#lib/platform/secrets/encryption.ts";
 
 const encryption = createEncryption("alert-url-encryption");
 
-/** Encrypts the whole URL, bound to the rule: the path of a chat webhook's is what lets anybody post there. */
+/** Encrypts the whole URL, bound to the rule: the path of a chat webhook's URL lets anybody post there. */
 export function sealAlertUrl(url: string, ruleId: string): string {
   return encryption.encrypt(url, ruleId);
 }
@@ -11,12 +11,12 @@ export function openAlertUrl(stored: string, ruleId: string): string {
   return encryption.decrypt(stored, ruleId);
 }
 
-/** Encrypts a stored URL under the newest APP_SECRET; undefined where it already is. */
+/** Encrypts a stored URL under the newest APP_SECRET; undefined if it already is. */
 export function reencryptAlertUrl(stored: string, ruleId: string): string | undefined {
   return encryption.renew(stored, ruleId);
 }
 
-/** What is shown of a URL: where it leads, and nothing that would let anybody post there. */
+/** Masks a URL: shows its host, and nothing that would let anybody post there. */
 export function maskAlertUrl(url: string): string {
   return `${new URL(url).origin}/•••`;
 }

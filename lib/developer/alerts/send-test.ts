@@ -11,7 +11,7 @@ import { newId } from "#lib/platform/ids.ts";
 
 export type TestOutcome = { isSent: true } | { isSent: false; failure: AlertFailure };
 
-/** Sends a message marked as a test to all whom an alert tells, also in quiet hours and while it is off; says how that went. */
+/** Sends a message marked as a test to all recipients of an alert, even in quiet hours and while it is off; returns the results. */
 export async function sendTest(ctx: OwnerContext, ruleId: string): Promise<TestOutcome> {
   const { world, realTime: now } = ctx;
   const rule = await findRule(world, ruleId);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   statuses = [];
   receiver.requests.length = 0;
   mails.received.length = 0;
-  // Each test tells of its own causes alone.
+  // Each test has its own causes alone.
   await sql`delete from alert_rules`;
   await sql`delete from notices`;
   await sql`update webhook_health set failing_since = null`;
@@ -47,7 +47,7 @@ const received = () => receiver.requests.map(({ body }) => JSON.parse(body.toStr
 async function breakWebhook(at: (now: Date) => ContextOf["owner"], from: number, name = "Back office") {
   const webhook = await createWebhook(at(after(from)), { ...sampleSettings, name });
   const arrive = async (minutes: number, status: number) => {
-    // Of its own delivery, the last one: those of older webhooks stay untried.
+    // Attempts only the last delivery, its own: those of older webhooks stay untried.
     const deliveries = await emitSampleEvent(at(after(minutes)), "v2.contract.created");
     await attempt(deliveries.at(-1) ?? "", after(minutes), status);
   };
@@ -331,7 +331,7 @@ test("an owner whom an alert tells of failing webhooks by e-mail does not get th
   await noticeOutages(after(60));
   await evaluateAndSend(after(61));
   expect(mails.received.map(({ to }) => to)).toEqual([[owner.email], [second.email]]);
-  // That it works again is told by nobody else.
+  // No other message says that it works again.
   await webhook.succeed(70);
   await noticeOutages(after(71));
   await sendDueNotices(after(71));

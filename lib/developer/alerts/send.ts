@@ -41,7 +41,7 @@ export async function writeAlertNotices(tx: Transaction, ruleIds: readonly strin
     .onConflictDoUpdate({
       target: [notices.kind, notices.cause, notices.recipient],
       targetWhere: query`${notices.cause} is not null`,
-      // A new time of creation tells the run that is sending that there is more to send.
+      // A new time of creation shows the sending run that there is more to send.
       set: {
         createdAt: now,
         dueAt: query`coalesce(${notices.dueAt}, excluded.due_at)`,
@@ -52,7 +52,7 @@ export async function writeAlertNotices(tx: Transaction, ruleIds: readonly strin
     });
 }
 
-/** Has what waits sent now, by changed settings. */
+/** Sends waiting messages now, with changed settings. */
 export async function hastenAlertNotice(tx: Transaction, ruleId: string, now: Date): Promise<void> {
   const pending = and(eq(notices.kind, "alert"), eq(notices.recipient, ruleId), isNotNull(notices.dueAt));
   await tx.update(notices).set({ dueAt: now }).where(pending);
@@ -89,7 +89,7 @@ function endOfQuiet({ quietFrom: from, quietUntil: until, timeZone }: AlertRule,
 
 type WaitingAlert = AlertToSend & { reached: string[]; environment: Environment };
 
-/** Reads what waits, oldest first, and gives up what is too old. */
+/** Reads waiting alerts, oldest first, and gives up those that are too old. */
 async function readWaiting(ruleId: string, now: Date): Promise<WaitingAlert[]> {
   await sql`
     update alerts set dropped_at = ${now}

@@ -5,8 +5,8 @@ import { locales } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
 /*
- * What alerts say, in messages and on the page. Here and not in lib/platform/i18n/messages, whose sentences are compiled for the pages alone, since
- * jobs write messages as well.
+ * Texts of alerts, in messages and on the page. They are not in lib/platform/i18n/messages, which is compiled for the pages alone,
+ * because jobs write messages as well.
  */
 
 export interface Formats {

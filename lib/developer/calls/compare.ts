@@ -14,7 +14,7 @@ export interface Comparison {
   isCut: boolean;
 }
 
-/** Compares a call with the last one before it to the same endpoint that succeeded; null where none is among the newest. */
+/** Compares a call with the last one before it to the same endpoint that succeeded; null if none is among the newest. */
 export async function compareWithLastSuccess(
   ctx: Pick<PortalContext, "world" | "realTime">,
   executionId: string,

@@ -3,7 +3,7 @@ import type { CallRecord } from "#lib/developer/calls/schema.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { classOf } from "#lib/platform/traffic/duration-class.ts";
 
-/** What a crash can lose of the charts. Counting with each batch would cost several writes each. */
+/** The longest time whose counts a crash can lose. Counting with each batch would cost several writes each. */
 const flushAfterMs = 1000;
 const msPerHour = 3_600_000;
 

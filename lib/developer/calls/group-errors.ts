@@ -23,7 +23,7 @@ export interface ErrorGroup {
   lastAt: Date;
   /** The latest of its calls. */
   executionId: string;
-  /** What that call was answered; several where the code and the sentence leave it open. */
+  /** The errors of that call; several if its code and message fit more than one. */
   errors: ErrorName[];
 }
 

@@ -31,7 +31,7 @@ export interface CallRow {
   source: CallSource;
   /** Null once the key is deleted. */
   keyPreview: string | null;
-  /** Null where the call was about nothing, or that is gone. */
+  /** Null if the call was about nothing, or that is gone. */
   about: CallSubject | null;
   /** The rental company of the contract or claim. */
   company: string | null;
@@ -48,7 +48,7 @@ export const subjectColumns = `
     k.preview as "keyPreview", case when subject.id is not null then json_build_object('kind', subject.kind, 'id', subject.id, 'name', subject.name) end as about,
     renter.company ->> 'company_name' as company`;
 
-/** The key of a call `r`, and what it was about. */
+/** The key and the subject of a call `r`. */
 export const subjectJoins = `
     left join api_keys k on k.id = r.key_id
     left join lateral (
@@ -85,7 +85,7 @@ const callList: List<typeof callFilters, CallRow> = {
   mask: (row) => ({ ...row, path: maskText(row.path).text }),
 };
 
-/** What the portal or an assistant did is apart, as it counts in no figure. */
+/** Calls of the portal or an assistant have their own outcome, since they count in no figure. */
 const callTally: Tally<typeof callFilters> = {
   outcome: sql.raw(`
     case when r.source in (${markedSources.map((source) => `'${source}'`).join()}) then 'marked' when r.status >= 500 then 'failed'

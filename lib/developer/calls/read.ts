@@ -47,7 +47,7 @@ export interface CallDetail extends CallRow {
   replays: { executionId: string; at: string }[];
   events: CausedEvent[];
   hasMoreEvents: boolean;
-  /** What people call the endpoint, `POST /v2/contracts`; its id where it is no longer offered, and null for an unknown path. */
+  /** The name of the endpoint, `POST /v2/contracts`; its id if it is no longer offered, and null for an unknown path. */
   operation: string | null;
 }
 
@@ -58,7 +58,7 @@ type Stored = Omit<CallDetail, "request" | "response" | "requestHeaders" | "resp
   responseBody: string | null;
 };
 
-/** A call of this world in detail; NotFound where there is none of that id, or it is no longer kept. */
+/** Reads a call of this world in detail; NotFound if it does not exist or is no longer kept. */
 export async function read({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">, executionId: string): Promise<CallDetail> {
   const [row] = await sql<Stored[]>`
     select r.execution_id as "executionId", r.at, r.key_id as "keyId", r.method, r.path, r.endpoint, r.preview, r.status, r.error_code as "errorCode",

@@ -10,7 +10,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { microsOfClass } from "#lib/platform/traffic/duration-class.ts";
 
-/** Of no partner, since tests share their database. */
+/** The world has no partner, since tests share their database. */
 function makeCall(changes: Partial<CallRecord> = {}): CallRecord {
   return sampleCall({ at: new Date("2027-03-01T09:00:00.123Z"), worldId: 4_000_000, keyId: newId("key"), ...changes });
 }

@@ -11,7 +11,7 @@ import { log } from "#lib/platform/log/log.ts";
 import { redactBody, redactText } from "#lib/platform/log/redact.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
 
-/** What a crash can lose. */
+/** The longest time whose calls a crash can lose. */
 const flushAfterMs = 75;
 const batchSize = 500;
 const retryAfterMs = 1000;
@@ -126,7 +126,7 @@ function rowOf(call: CallRecord): StoredRow<typeof calls> {
   };
 }
 
-/** Figures are of what the partner sent, not of what the portal did (rules/call-log.md#record-6). */
+/** Figures count the partner's own calls, not the portal's (rules/call-log.md#record-6). */
 function isCounted({ source }: CallRecord): boolean {
   return source === undefined || source === null || source === "command_line";
 }

@@ -1,6 +1,6 @@
 import { endpoints } from "#lib/developer/endpoints.ts";
 
-/** What people call each endpoint, by its id: `POST /v2/contracts`. */
+/** The name of each endpoint by its id: `POST /v2/contracts`. */
 export const requestNames: Readonly<Record<string, string>> = Object.fromEntries(
   endpoints.map(({ id, method, path }) => [id, `${method} /v2${path}`]),
 );

@@ -28,7 +28,7 @@ export interface CallRecord {
   userAgent: string | null;
   /** The first call under the same `Idempotency-Key`, whose answer this one repeats. */
   replayOf?: string | null;
-  /** What else made the call; absent for the partner's own system. */
+  /** The caller other than the partner's own system; absent for that system. */
   source?: MarkedSource | null;
 }
 

@@ -36,7 +36,7 @@ export async function sendAgain(
   return { executionId: newExecutionId, status };
 }
 
-/** Refuses what the log does not hold whole: cut bodies, removed secrets, files, and texts that are no JSON. */
+/** Refuses calls that the log does not hold whole: cut bodies, removed secrets, files, and texts that are no JSON. */
 function readBody({ endpoint: id, path, query, body }: KeptBody): unknown {
   const endpoint = endpoints.find((each) => each.id === id);
   const payload = body === null ? undefined : readKept(body);

@@ -18,7 +18,7 @@ export function readChangelog(markdown: string): Change[] {
   });
 }
 
-/** The feed of what was released (Atom, RFC 4287). */
+/** The feed of releases (Atom, RFC 4287). */
 export function writeFeed(changes: readonly Change[], address: string): string {
   const released = changes.filter((change): change is Change & { released: string } => change.released !== undefined);
   const page = new URL("/docs/client-libraries", address).href;

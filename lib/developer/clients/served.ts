@@ -9,11 +9,11 @@ import { apiVersion } from "#lib/platform/wire/endpoint.ts";
 interface ServedFile {
   content: string | Buffer;
   mimeType: string;
-  /** True for what never changes: the packages of a released version. */
+  /** True for files that never change: the packages of a released version. */
   isForGood: boolean;
 }
 
-/** What is served below `/clients`, by file name (rules/access.md#clients-1). */
+/** The files served below `/clients`, by file name (rules/access.md#clients-1). */
 type ServedClients = ReadonlyMap<string, ServedFile>;
 
 /** The file that a name for the newest version leads to. */

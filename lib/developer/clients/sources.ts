@@ -10,7 +10,7 @@ export type ClientSources = Record<"typescript" | "python" | "php", PackedFile[]
 /** Next bundles this file, so that only the working directory says where the project lies. */
 const folder = () => join(/* turbopackIgnore: true */ process.cwd(), "clients");
 
-/** Reads what this release has; 503 until scripts/clients/compile.ts is done. */
+/** Reads the sources of this release; 503 until scripts/clients/compile.ts is done. */
 export async function readSources(): Promise<ClientSources> {
   return { typescript: await readTypescript(), ...(await readUncompiled()) };
 }

@@ -32,7 +32,7 @@ function headerOf(path: string, size: number): Buffer {
   return header;
 }
 
-/** Reads what `writeTar` wrote. */
+/** Reads an archive that `writeTar` wrote. */
 export function readTar(archive: Buffer): PackedFile[] {
   const files: PackedFile[] = [];
   for (let offset = 0; archive[offset] !== 0;) {
@@ -48,7 +48,7 @@ export function readTar(archive: Buffer): PackedFile[] {
 
 const longestStored = 0xffff;
 
-/** A tar archive in the form of gzip (RFC 1952), without compression: what zlib compresses differs between its versions and processors. */
+/** A tar archive in the form of gzip (RFC 1952), without compression: zlib's output differs between its versions and processors. */
 export function writeTarball(files: readonly PackedFile[]): Buffer {
   const tar = writeTar(files);
   const parts: Buffer[] = [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])];

@@ -2,7 +2,7 @@ import type { SupportContext, World } from "#lib/account/worlds/context.ts";
 import { findWorld } from "#lib/account/worlds/find.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
-/** What the verbs that only read a world need of it; logs go by real time. */
+/** The context of verbs that only read a world; logs go by real time. */
 export interface ReadContext {
   world: World;
   realTime: Date;

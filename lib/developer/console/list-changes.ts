@@ -3,7 +3,7 @@ import { list } from "#lib/account/audit/list.ts";
 import type { AuditRow } from "#lib/account/audit/list.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 
-/** What can break an integration, of all that is recorded. */
+/** The recorded actions that can break an integration. */
 const consequential = [
   ...(["key.regenerated", "key.revoked", "partner.changed", "partner.resumed", "partner.suspended"] as const),
   ...(["renter.attached", "renter.changed", "renter.closed", "renter.detached", "renter.opened"] as const),

@@ -51,7 +51,7 @@ const findPartners: Find = async (ctx, search) => {
   return rows.map((row) => ({ kind: "partner", found: row }));
 };
 
-/** The finders by the form of an identifier; a text without one, or of which nothing is found, is searched among names and uids. */
+/** The finders by the form of an identifier; any other or unknown text is searched among names and uids. */
 const findersByForm: readonly (readonly [RegExp, Find])[] = [
   [/^exec_/, one("call", findCall)],
   [/^dlv_/, one("delivery", findDelivery)],
@@ -69,7 +69,7 @@ const findersByForm: readonly (readonly [RegExp, Find])[] = [
 ];
 const findersByName: readonly Find[] = [one("renter", findRenter), findPartners];
 
-/** Finds whatever an identifier belongs to. */
+/** Finds the things that an identifier belongs to. */
 export async function lookUp(ctx: StaffContext, asked: string): Promise<Finding[]> {
   const term = cutKeys(asked.trim());
   const fitting = findersByForm.filter(([form]) => form.test(term)).map(([, find]) => find);

@@ -15,7 +15,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 const now = currentTime();
 const staff = staffAt(now);
 const rows = 20_000;
-/** What a look-up reads of tables that stay small, and of one row's neighbours. */
+/** The most rows that a look-up reads of small tables and of one row's neighbors. */
 const fewReads = 400;
 
 let ctx: Parameters<typeof readCall>[0];

@@ -34,7 +34,7 @@ export async function readCallForSupport(
   return { ...call, hasBodies: request !== null || response !== null };
 }
 
-/** Reveals what was sent and answered, names and addresses of people still hidden in calls; the audit entry is written before. */
+/** Reveals the bodies, with names and addresses of people still hidden in calls; the audit entry is written before. */
 export async function revealBodies(ctx: SupportContext, { kind, id, ...of }: RevealRequest, reason: string): Promise<RevealedBody[]> {
   const bodies = await readBodies(ctx, kind, id, of);
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "bodies.revealed", subjectId: id, reason, details: { kind, ...of } }));

@@ -13,7 +13,7 @@ const job = "erase-after-term";
 
 interface Options {
   signal?: AbortSignal | undefined;
-  /** Null where data is kept until somebody asks. */
+  /** Null if data is kept until somebody asks. */
   years?: number | null;
 }
 
@@ -45,7 +45,7 @@ export async function eraseAfterTerm(now: Date, { signal, years = env.PERSONAL_D
   return erased;
 }
 
-/** False where somebody reopened it, or a claim on it, meanwhile: it comes again. */
+/** False if somebody reopened it, or a claim on it, meanwhile: it comes again. */
 async function eraseUnlessBusy(ctx: ActingContext, contract: { cid: string; worldId: number }): Promise<boolean> {
   try {
     await eraseContract(ctx, contract);

@@ -62,7 +62,7 @@ export async function eraseContract(
 
 type Party = Partial<Record<"first_name" | "last_name" | "email" | "phone_number", string | undefined>>;
 
-/** Inline products have a brand and a model, in which some systems write whose it is. */
+/** The brand and model of inline products may contain the owner's name. */
 async function redactHidden(tx: Transaction, cid: string, parties: readonly (Party | null)[]): Promise<void> {
   const given = parties.filter((party) => party !== null);
   const mentions = mentionsOf({

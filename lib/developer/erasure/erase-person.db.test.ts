@@ -29,7 +29,7 @@ import { runAdmin } from "#scripts/admin/run.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
-/** A person whose every value is found nowhere else, and a word that stands in whatever is written about her. */
+/** A person whose every value occurs nowhere else, and a word in every text about her. */
 const person = {
   first_name: "Zéphyrine",
   last_name: "Quillebœuf",
@@ -146,7 +146,7 @@ async function search(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** What must stay to the cent. */
+/** Reads all amounts, which must stay exact to the cent. */
 async function readMoney(): Promise<unknown> {
   const [ledger, settled, prices, claims] = await Promise.all([
     sql`select * from premium_entries order by id`,
@@ -238,7 +238,7 @@ beforeAll(async () => {
     }),
   );
   await flushCalls();
-  // A receiver that answers with what it was sent.
+  // The receiver echoes the request.
   await sql`
     insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, response_body)
     select d.id, 1, 'automatic', now(), 5, 200, e.payload from deliveries d join events e on e.id = d.event_id`;
@@ -283,7 +283,7 @@ describe("the data of a person", () => {
     await flushCalls();
 
     const where = await search(traces);
-    // What a plain installation keeps of a person; the list is here so that nobody forgets one.
+    // The list names everything that a plain installation keeps of a person; new places must be added.
     expect(new Set(where.map((found) => found.split(/[.:]/)[0]))).toEqual(
       new Set([
         ...["audit_entries", "calls", "claim_documents", "claim_links", "claim_notes", "claims", "contract_products", "contracts"],

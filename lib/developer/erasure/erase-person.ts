@@ -35,7 +35,7 @@ interface ErasureRequest {
   contracts?: string[] | undefined;
 }
 
-/** Says what `erasePerson` would erase, and what stands in its way; writes nothing. */
+/** Returns what `erasePerson` would erase and what prevents it; writes nothing. */
 export async function planErasure(ctx: OperatorContext, request: ErasureRequest): Promise<ErasurePlan> {
   return withPatience(async () => {
     const person = await findPerson(ctx, criteria.parse(request));

@@ -10,7 +10,7 @@ import { eraseAuditBy } from "#lib/developer/erasure/traces.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 
 /**
- * Erases a user of the portal or the console: what they did stays in the audit log, under an id that names nobody. Throws a Refusal where the
+ * Erases a user of the portal or the console: what they did stays in the audit log, under an id that names nobody. Throws a Refusal if the
  * account is not disabled.
  */
 export async function eraseUser(ctx: OperatorContext, { id, email }: { id: string; email: string }, reason: string): Promise<void> {

@@ -37,11 +37,11 @@ export interface FoundUser {
   disabledAt: Date | null;
 }
 
-/** Where the data of a person is. */
+/** The places of a person's data. */
 export interface FoundPerson {
-  /** Whose insured or representative is the person, or that were asked for. */
+  /** Contracts whose insured or representative is the person, or that the request names. */
   contracts: FoundContract[];
-  /** On those contracts, and others in which the person is the insured; without those that were erased. */
+  /** Claims on those contracts, and others in which the person is the insured; without erased ones. */
   claims: FoundClaim[];
   /** Rental companies whose contact the person is. */
   renters: { uid: string; company: RenterCompany }[];
@@ -110,7 +110,7 @@ function matchesParty(column: "individual" | "company", person: Criteria): SQL {
   );
 }
 
-/** At least one of what was given is the same, and none of it is another. */
+/** At least one of the given values matches, and none contradicts. */
 function matches(columns: Columns, { email, phone, name }: Criteria): SQL {
   const criteria: { column: SQL; same: SQL }[] = [];
   if (email !== undefined) criteria.push({ column: columns.email, same: sql`lower(${columns.email}) = ${email.toLowerCase()}` });
@@ -142,7 +142,7 @@ async function pages(table: "contracts" | "claims", key: "cid" | "id", condition
   }
 }
 
-/** Contracts with those that renewed them and that they renew, which have the same insured. */
+/** Lists the whole renewal chains of these contracts, which have the same insured. */
 async function listChain(cids: readonly string[]): Promise<string[]> {
   if (cids.length === 0) return [];
   const rows = await db.execute<{ cid: string }>(sql`

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Who is to be erased. Several of e-mail, phone and name must all fit where a record has them. */
+/** The person to erase. E-mail, phone and name must all fit wherever a record has them. */
 export const criteria = z
   .strictObject({
     email: z.string().trim().pipe(z.email().max(254)).optional(),

@@ -20,7 +20,7 @@ export interface Subject {
   ids: readonly string[];
 }
 
-/** Erases what was sent, answered and told about a contract or claim, a batch in a transaction. It can stop after any and begin again. */
+/** Erases the traffic and notices about a contract or claim, a batch in a transaction. It can stop after any and begin again. */
 export async function eraseTracesOf(subject: Subject): Promise<void> {
   await inBatches((after, tx) => rewriteEvents(tx, subject, eraseWire, after));
   await inBatches((after, tx) => eraseResponses(tx, subject, after));
@@ -55,7 +55,7 @@ async function rewriteEvents(
   return rows.at(-1)?.id;
 }
 
-/** What receivers answered, which may repeat what they were sent. */
+/** Erases the responses of receivers, which may repeat what they were sent. */
 async function eraseResponses(tx: Transaction, { worldId, ids }: Subject, after: string): Promise<string | undefined> {
   const rows = await tx.execute<{ id: string }>(sql`
     select id from deliveries where world_id = ${worldId} and subject_id = any(${sql.param(ids)}::text[]) and id > ${after}
@@ -86,7 +86,7 @@ async function eraseBodies(tx: Transaction, worldId: number, executionIds: reado
     where world_id = ${worldId} and execution_id = any(${sql.param(executionIds)}::text[])`);
 }
 
-/** Reasons, notes and names of documents, which people wrote; what was done, when and by whom is kept. */
+/** Erases reasons, notes and names of documents, which people wrote; the action, its time and its actor are kept. */
 async function eraseAuditOf(tx: Transaction, ids: readonly string[], after: string): Promise<string | undefined> {
   const rows = await tx.execute<{ id: string; details: unknown }>(sql`
     select id, details from audit_entries
@@ -113,7 +113,7 @@ async function allowErasure(tx: Transaction): Promise<void> {
 }
 
 export interface Traces {
-  /** Of contracts of others, such as a fleet of which the person uses a bike. */
+  /** Products in contracts of others, such as a fleet of which the person uses a bike. */
   products: number;
   calls: number;
   answers: number;
@@ -219,7 +219,7 @@ async function sweep(
   }
 }
 
-/** True where the person is named in one of the texts, which are SQL. */
+/** True if the person is named in one of the texts, which are SQL. */
 function isMentioned(texts: readonly string[], mentions: Mentions): SQL {
   if (mentions.length === 0) return sql`false`;
   const whole = sql.raw(texts.map((text) => `coalesce(${text}, '')`).join(" || ' ' || "));
@@ -256,7 +256,7 @@ function openSealed(body: string, of: KeyOfWorld): string | undefined {
   }
 }
 
-/** Erases a user's addresses and names from what they did, and what was written about their account. */
+/** Erases a user's addresses and names from their actions, and texts about their account. */
 export async function eraseAuditBy(userId: string): Promise<void> {
   await inBatches(async (after, tx) => {
     await allowErasure(tx);

@@ -15,9 +15,9 @@ export interface HistoryEntry {
   id: string;
   eventType: EventType;
   at: Date;
-  /** The call, link or scenario (lib/delivery/events/origin.ts); null for what time or support did. */
+  /** The call, link or scenario (lib/delivery/events/origin.ts); null for time and support. */
   executionId: string | null;
-  /** Who played the insurer in the sandbox. */
+  /** The person who played the insurer in the sandbox. */
   player: string | null;
   call: { method: string; path: string; status: number } | null;
   /** Changes since the event before; empty for the first event, and where the one before has expired. */

@@ -24,7 +24,7 @@ export interface EventRow {
   subject: { kind: Exclude<PayloadKind, "renewal">; id: string; name: string };
   /** Null once the contract or claim is gone. */
   about: DeliverySubject | null;
-  /** Null for what time or support did. */
+  /** Null for time and support. */
   executionId: string | null;
   /** Real time: the sandbox may have had another time. */
   at: Date;
@@ -50,7 +50,7 @@ type Query = Keyset & FilterValues<typeof eventFilters>;
  */
 export async function listForPortal({ world }: Pick<PartnerContext, "world">, query: Query): Promise<BoundedPage<EventRow>> {
   const direction = isBackward(query) ? sql`asc` : sql`desc`;
-  // One more than shown tells whether there are more.
+  // One extra row shows whether there are more.
   const most = sql`limit ${sql.raw(String(Math.trunc(query.limit + 1)))}`;
   const { sql: text, params } = dialect.sqlToQuery(sql`
     select e.id, e.event_type, e.subject_id, e.execution_id,

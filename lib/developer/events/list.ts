@@ -28,7 +28,7 @@ const columns = sql`e.id, e.event_type, e.subject_id, e.created_at as at, e.payl
 export async function list({ world }: Pick<ApiContext, "world">, query: EventsQuery): Promise<{ events: WireEvent[]; has_more: boolean }> {
   const { after, before, subject, limit } = query;
   const isBackward = after !== undefined && before === undefined;
-  // One more than answered tells whether there are more.
+  // One extra row shows whether there are more.
   const order = sql`order by e.id ${isBackward ? sql`asc` : sql`desc`} limit ${sql.unsafe(String(limit + 1))}`;
   const since = after === undefined ? sql`` : sql`and e.id > ${after} and e.id < ${await readWatermark(world)}`;
   const within = sql`

@@ -19,7 +19,7 @@ beforeAll(() => ensurePartitions(sql, now));
 
 const emitOne = (worldId: number, type?: EventType) => transact((tx) => emit(tx, [sampleEvent(worldId, undefined, type)], realMoment(now)));
 
-/** A world with one event, and a key of its own that waits for what comes after that. */
+/** A world with one event, and a key of its own that waits for later events. */
 async function makeListener(asked: Record<string, string | string[]> = {}) {
   const worldId = await makeWorld();
   await emitOne(worldId, "v2.contract.created");
@@ -30,7 +30,7 @@ async function makeListener(asked: Record<string, string | string[]> = {}) {
   return { worldId, wait: (hangUp = neverHungUp) => waitForEvents({ world, actor }, query, hangUp) };
 }
 
-/** Whether it has come to its end; asked after everything that was already under way. */
+/** True if the promise has settled; looks only after everything that was already under way. */
 async function isOver(waiting: Promise<void>): Promise<boolean> {
   await makeWorld();
   return Promise.race([waiting.then(() => true), Promise.resolve(false)]);

@@ -51,7 +51,7 @@ export async function waitForEvents(
   }
 }
 
-/** Has those who wait answered, and nobody wait any more: the process stops. */
+/** Answers all waiting requests and accepts no more: the process stops. */
 export function endWaiting(): void {
   isEnding = true;
   for (const { wake } of waiters) wake();
@@ -61,7 +61,7 @@ function waitingOf(keyId: string): number {
   return [...waiters].filter((waiter) => waiter.keyId === keyId).length;
 }
 
-/** Wakes those whose world has an event after theirs. One statement for all who wait, however many they are. */
+/** Wakes the requests whose world has a newer event. One statement for all of them. */
 async function lookForAll(): Promise<void> {
   const asked = [...waiters];
   try {

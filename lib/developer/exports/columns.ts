@@ -5,9 +5,9 @@ import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** A column of a file for people. */
 export interface Column<Path extends string = string> {
-  /** Where the value is in a row. */
+  /** The path of the value in a row. */
   path: Path;
-  /** Where its head is among the messages. */
+  /** The key of the column's head among the messages. */
   head: string;
   kind: "plain" | "time" | "cents" | "euros";
   /** Says a value that is an identifier. */

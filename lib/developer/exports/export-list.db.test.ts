@@ -43,7 +43,7 @@ const inFrench: Reader = { language: "fr", timeZone: "Europe/Paris" };
 const note = (ctx: ActingContext, action: AuditAction, subjectId: string) =>
   db.transaction((tx) => recordAudit(tx, ctx, { action, subjectId }));
 
-/** Somebody of a new partner, who is signed in. */
+/** A signed-in user of a new partner. */
 async function signIn(role: Extract<Role, "owner" | "member">) {
   const { id: partnerId } = await makePartner();
   return signInTo(partnerId, role, "development");
@@ -119,7 +119,7 @@ test("a member exports what members see, and nothing of the developer space", as
   await expect(exportForPartner(member, "calls", {}, inEnglish)).rejects.toBeInstanceOf(Refusal);
 });
 
-/** What a program gets of a file that it reads as the spreadsheets of its language do. */
+/** Reads a file as a spreadsheet in its language would. */
 async function sheetOf(file: Promise<{ content: Readable }>): Promise<string[][]> {
   const bytes = await buffer((await file).content);
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from("\uFEFF"));
@@ -229,7 +229,7 @@ test.each<[string, (userId: string) => Promise<unknown>]>([
   ["has another role", (userId) => changeUser(asStaff, userId, { role: "member", leavesNoOwner: true, reason: "asked by phone" })],
 ])("an export ends incomplete when its reader %s", async (_case, end) => {
   const owner = await signIn("owner");
-  // Of five pages the stream reads one ahead.
+  // The export has five pages, and the stream reads only one ahead.
   for (let place = 0; place < 450; place += 1) await note(owner, "key.revealed", `row ${place}`);
   const { content } = await exportForPartner(owner, "activity", { action: "key.revealed" }, inEnglish);
   await once(content, "readable");

@@ -16,7 +16,7 @@ export const supportExportParams = z.object({ list: z.enum(supportLists) });
 /** More than any list has. The audit log keeps them for ever. */
 const maxFilters = 20;
 
-/** As in the address of the list. */
+/** The same filters as in the address of the list. */
 export const exportBody = z.strictObject({
   filters: z.record(z.string().max(40), z.string().max(4000)).refine((filters) => Object.keys(filters).length <= maxFilters, "too many"),
 });

@@ -1,7 +1,7 @@
 import type { KeyOfWorld } from "#lib/developer/idempotency/stored-answers.ts";
 import { createEncryption } from "#lib/platform/secrets/encryption.ts";
 
-/** For answers that hold a secret. They are kept for a day, in which a rotation of APP_SECRET may end: `secrets rotate` renews them. */
+/** Encrypts answers with a secret. They are kept for a day; `secrets rotate` re-encrypts them when APP_SECRET is rotated. */
 const answers = createEncryption("stored-answer");
 
 export function sealAnswer(body: string, { world, key }: KeyOfWorld): string {
@@ -13,7 +13,7 @@ export function openAnswer(body: string, { world, key }: KeyOfWorld): string {
   return answers.decrypt(body, `${world.id} ${key}`);
 }
 
-/** Under the newest APP_SECRET; undefined where it already is, and for what no secret opens, which cannot be answered again. */
+/** Under the newest APP_SECRET; undefined if it already is, and for what no secret opens, which cannot be answered again. */
 export function renewAnswer(body: string, { world, key }: KeyOfWorld): string | undefined {
   try {
     return answers.renew(body, `${world.id} ${key}`);

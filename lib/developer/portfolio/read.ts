@@ -20,7 +20,7 @@ export interface InsuredType {
   paidCents: Cents;
 }
 
-/** What a world insures. */
+/** The insured contracts and products of a world. */
 export interface Portfolio {
   contracts: number;
   products: number;
@@ -42,7 +42,7 @@ export function readForPortal(ctx: PortfolioContext & Pick<ApiContext, "realTime
   return shareRead(`portfolio ${ctx.world.id} ${ctx.now.getTime() - ctx.realTime.getTime()}`, () => read(ctx));
 }
 
-/** What is insured now by the world's clock, and its claims; in production without tests. */
+/** Reads what is insured now by the world's clock, and its claims; in production without tests. */
 export async function read({ world, now }: PortfolioContext): Promise<Portfolio> {
   const isTest = world.environment === "development";
   const month = monthOf(now);

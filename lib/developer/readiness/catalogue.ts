@@ -9,8 +9,8 @@ export const readinessGroups = ["contracts", "renewals", "claims", "errors", "we
 export type ReadinessGroup = (typeof readinessGroups)[number];
 
 /**
- * What an integration must have done before production (rules/call-log.md#readiness-1). This file does without zod, since the browser loads
- * it.
+ * Steps that an integration must complete before production (rules/call-log.md#readiness-1). No zod here, since the browser loads
+ * this file.
  */
 export const readinessItems = {
   lcd: { group: "contracts", evidence: "call" },

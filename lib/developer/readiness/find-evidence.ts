@@ -21,7 +21,7 @@ const measured = { newest: 100, least: 20 };
 const fastMs = 2000;
 const fastShare = 0.95;
 
-/** Only what the partner's own system did is evidence (rules/call-log.md#readiness-1). */
+/** Only the partner's own system produces evidence (rules/call-log.md#readiness-1). */
 const isOfSystem = sql`source is null`;
 
 interface Kind {
@@ -126,7 +126,7 @@ async function findSubmission(worldId: number): Promise<Evidence[]> {
     order by c.execution_id desc limit 1`;
 }
 
-/** A call that made a claim link, by which the insured then sent all that was asked for: it stands for the calls that a link spares. */
+/** Finds a call that made a claim link by which the insured sent every document: it counts like the calls that a link replaces. */
 async function findCompletedLink(worldId: number, wanted: ReadonlySet<ReadinessItem>): Promise<Evidence[]> {
   const [link] = await sql<{ id: string; at: Date; isSubmission: boolean }[]>`
     select c.execution_id as id, l.completed_at as at,
@@ -161,7 +161,7 @@ async function findAcceptedTwice(worldId: number): Promise<Evidence[]> {
 export interface Pace {
   /** The webhook that accepted 95 % of its newest deliveries within 2 seconds. */
   fast: Evidence | undefined;
-  /** True where webhooks were measured and none is fast. */
+  /** True if webhooks were measured and none is fast. */
   isSlow: boolean;
 }
 

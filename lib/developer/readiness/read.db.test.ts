@@ -187,7 +187,7 @@ describe("readiness for production", () => {
       insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code)
       values (${first?.id ?? ""}, 2, 'replay', now(), 100, 200)`;
     expect((await metAt()).find(({ item }) => item === "acceptedTwice")?.evidence).toEqual({ kind: "delivery", id: first?.id });
-    // As starting over does.
+    // Later fast deliveries meet the item again.
     await deliver(60, 100);
     expect(await met()).toEqual(["webhookFast", "acceptedTwice"]);
     await sql`delete from deliveries where webhook_id = ${webhookId}`;

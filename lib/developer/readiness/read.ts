@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const validMs = 90 * dayMs;
 /** Newer evidence is not searched again. */
 const freshMs = 7 * dayMs;
-/** Of the newest 100 calls 5 may be refused. */
+/** The limit: 5 refused calls among the newest 100. */
 const refusalsAllowed = { calls: 100, refused: 5 };
 
 /** Items that the newest calls and deliveries may also take back. */
@@ -19,7 +19,7 @@ export interface ReadinessState {
   item: ReadinessItem;
   /** Null for never, or more than 90 days ago. */
   metAt: Date | null;
-  /** Null where its row is gone. */
+  /** Null if its row is gone. */
   evidence: { kind: EvidenceKind; id: string } | null;
 }
 

@@ -20,7 +20,7 @@ export interface Sender {
   actor?: Actor;
   /** Further request headers, in place of the portal's own. */
   headers?: Readonly<Record<string, string>>;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the answer. */
   hangUp?: AbortSignal;
 }
 

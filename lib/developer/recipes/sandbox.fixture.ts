@@ -19,7 +19,7 @@ export interface SampleSandbox {
   runRecipes(): Promise<void>;
   /** Reads the lists of the API. */
   readLists(): Promise<void>;
-  /** Sends whatever is queued, to endpoints that answer, and records it. */
+  /** Sends all queued deliveries, to endpoints that answer, and records them. */
   deliverAll(): Promise<void>;
   close(): Promise<void>;
 }

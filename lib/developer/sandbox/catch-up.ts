@@ -123,7 +123,7 @@ async function runBatch(tx: Transaction, { worldId, realTime, limit, setAside, p
     if (pausedAt !== null) await setPausedAt(tx, worldId, null);
     return [];
   }
-  // A world that is not behind does due work now, like any other. Verbs skip what was postponed meanwhile.
+  // A world that is up to date does due work now, like any other. Verbs skip postponed work.
   const moments = new Map(batch.items.map(({ id, dueAt }) => [id, pausedAt === null ? until : dueAt]));
   const momentOf = (id: string) => moments.get(id) ?? until;
   const arids = batch.items.filter(({ kind }) => kind === "notice").map(({ id }) => id);
@@ -136,7 +136,7 @@ async function runBatch(tx: Transaction, { worldId, realTime, limit, setAside, p
   return [...notices.arids, ...ended.cids];
 }
 
-/** Locks the clock of a world; undefined where it is locked already, or the world starts over: what is removed has no future. */
+/** Locks the clock of a world; undefined if it is locked already, or if the world starts over, since it is about to be emptied. */
 async function lockClock(tx: Transaction, worldId: number): Promise<WorldClock | undefined> {
   const [clock] = await tx
     .select({ offsetMs: worlds.clockOffsetMs, pausedAt: worlds.clockPausedAt })
@@ -209,7 +209,7 @@ async function findNextNotices(tx: Transaction, found: readonly ExistingContract
   });
 }
 
-/** Time never goes back: what was due earlier happens at the time at which the world is paused. */
+/** Time never goes back: work due earlier happens at the time at which the world is paused. */
 function notBefore(pausedAt: Date | null, dueAt: Date): Date {
   return pausedAt !== null && pausedAt > dueAt ? pausedAt : dueAt;
 }

@@ -82,7 +82,7 @@ describe("a move of the clock that is interrupted", () => {
       catching_up: { to: "2027-03-10T12:00:00.000Z", remaining: 5 },
       next_due: { at: "2027-02-10T12:00:00.000Z", kind: "contract.ends", cid: cids[0] },
     });
-    // As if a process had died after each batch.
+    // Simulates a process that dies after each batch.
     for (const done of [1, 2, 3]) {
       await catchUp(sandbox.worldId, { clock: () => start, batchSize: 1, signal: abortedAfter(1) });
       const { now, catching_up } = await readClock(await sandbox.at(start));

@@ -85,7 +85,7 @@ async function catchUpWithin(ctx: ApiContext, waitMs: number): Promise<boolean> 
   return true;
 }
 
-/** Resets the clock to real time. What has happened stays, and a move in progress stops. */
+/** Resets the clock to real time. Past events stay, and a shift in progress stops. */
 export async function returnClock(ctx: ApiContext): Promise<ShiftedClock> {
   assertSandbox(ctx);
   return transact(async (tx) => {

@@ -27,7 +27,7 @@ export async function emptyWorlds(_now: Date, { signal }: { signal?: AbortSignal
 
 /**
  * Deletes what a world had before `emptiedBefore`, in small transactions: deliveries and events with what was counted of them, contracts
- * with renewals and claims, products. What is made meanwhile stays. It can stop after any batch and be continued. Returns whether it is
+ * with renewals and claims, products. New data stays. It can stop after any batch and be continued. Returns true once it is
  * done: false while another process works on the world.
  */
 export async function emptyWorld(worldId: number, signal?: AbortSignal): Promise<boolean> {
@@ -149,7 +149,7 @@ async function lockRenewed(tx: Transaction, doomed: readonly { cid: string }[], 
     select cid from contracts where cid in (select cid from renewed) order by cid for update`);
 }
 
-/** Deletes what was told of contracts or claims since the reset was asked for, with its deliveries. */
+/** Deletes events and deliveries about contracts or claims since the reset was requested. */
 async function removeNewEvents(
   tx: Transaction,
   { worldId, before, subjects }: { worldId: number; before: Date; subjects: SQL },
@@ -160,7 +160,7 @@ async function removeNewEvents(
   await tx.execute(sql`delete from events where ${isAbout} and id >= ${firstIdAt("evt", before)}`);
 }
 
-/** Closed statements count what is deleted. */
+/** Closed statements count the deleted data. */
 async function removeStatements(tx: Transaction, worldId: number): Promise<number> {
   const removed = await tx.execute(sql`delete from statements where world_id = ${worldId} returning month`);
   return removed.length;

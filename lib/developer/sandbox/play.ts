@@ -22,7 +22,7 @@ export function playClaimAction(ctx: ApiContext, claimId: string, move: ClaimAct
   assertSandbox(ctx);
   return transact(async (tx) => {
     const { before, change } = await carryOut(tx, { id: claimId, world: ctx.world }, () => move, { ...ctx, handlerId: null });
-    // What a system plays is in the call log.
+    // Only a person's action is audited; the call log has those of systems.
     if (ctx.actor.type === "user") {
       const { details, ...audited } = auditedOf(move);
       const played = { move: move.move, executionId: ctx.executionId, ...details };

@@ -18,7 +18,7 @@ export interface Insurer extends Pick<Claim, "id" | "updatedAt" | "status" | "se
   scenarios: WireScenario[];
 }
 
-/** Reads what can be played on a claim of this development world; throws CLAIM_NOT_FOUND. */
+/** Reads the actions that can be played on a claim of this development world; throws CLAIM_NOT_FOUND. */
 export async function readInsurer(ctx: PartnerContext, id: string): Promise<Insurer> {
   assertSandbox(ctx);
   const claim = await findClaim({ id, world: ctx.world });

@@ -29,7 +29,7 @@ export async function startOver(
 ): Promise<void | Accepted<undefined>> {
   assertSandbox(ctx);
   if (ctx.user !== undefined) asOwner({ user: ctx.user });
-  // Events and deliveries are evidence of the checklist, which nobody may have looked at yet.
+  // Events and deliveries are evidence of the checklist, so it is refreshed before they go.
   await refreshReadiness(ctx.world.id, ctx.realTime);
   await transact(async (tx) => {
     await assertConfirmed(tx, ctx, confirm);

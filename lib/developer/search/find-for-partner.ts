@@ -10,7 +10,7 @@ import { listAttached } from "#lib/insurance/renters/list.ts";
 
 const maxOfKind = 4;
 
-/** Finds what has this identifier or number in either environment of the partner, then what in this environment has such a name. */
+/** Finds things by identifier or number in both environments of the partner, then by name in this environment. */
 export async function findForPartner(ctx: PartnerContext, term: string): Promise<FoundItem[]> {
   const [byId, byName] = await Promise.all([findById(ctx, term), findByName(ctx, term)]);
   return [...byId, ...byName.filter(({ href }) => byId.every((item) => item.href !== href))];

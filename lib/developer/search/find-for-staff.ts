@@ -15,7 +15,7 @@ import { containsTyped } from "#lib/platform/lists/folded.ts";
 
 const maxOfKind = 4;
 
-/** Finds what has this identifier, number or e-mail address, then partners, rental companies and people by name. Handlers are led to the look-up. */
+/** Finds things by identifier, number or e-mail, then partners, rental companies and people by name. Handlers are led to the look-up. */
 export async function findForStaff(ctx: ConsoleContext, term: string): Promise<FoundItem[]> {
   const isSupport = isAmong("support", ctx.user.role);
   const findings = (await lookUp(ctx, /^\d{4,}$/.test(term) ? `CLM-${term}` : term)).map((finding) => entryOf(finding, isSupport));

@@ -3,7 +3,7 @@ import { searchText } from "#lib/platform/lists/portal-lists.ts";
 
 export const searchQuery = z.object({ term: searchText });
 
-/** What a search finds, named by the folder of its page. */
+/** The kinds of search results, named by the folder of their page. */
 export const foundKinds = [
   ...(["contracts", "claims", "products", "renewals", "renters", "webhooks", "events", "calls", "deliveries", "keys"] as const),
   ...(["partners", "people"] as const),

@@ -30,7 +30,7 @@ export function isContractType(value: unknown): value is ContractType {
   return contractTypes.some((type) => type === value);
 }
 
-/** For other combinations the insurer quotes (error 1022). */
+/** The contract types offered for each product type; the insurer quotes others individually (error 1022). */
 export const contractTypesByProductType = {
   bike: ["LCD", "LMD", "LLD"],
   "high-tech": ["LCD", "LMD", "LLD"],

@@ -69,8 +69,8 @@ export function settleOptions(requested: readonly Option[], facts: OptionFacts):
 
 /**
  * Decides the options of a contract that gets more product types: its own, plus the automatic ones that these bring; 1015 for a missing
- * usage. Nothing else is asked, since none can be sent: after a renewal of another length they may be those of another term. What the
- * types `insured` before would have automatically by now is left out, since they do not pay for it.
+ * usage. It asks for nothing else, since none can be sent: after a renewal of another length they may be those of another term. Options
+ * that the types `insured` before would have automatically by now are left out, since they do not pay for them.
  */
 export function extendOptions(own: readonly Option[], insured: ReadonlySet<ProductType>, facts: OptionFacts): Option[] {
   assertUsage(own, facts);

@@ -46,7 +46,7 @@ export async function createForContract(ctx: ApiContext, cid: string, body: Cont
 
 type Subject = Pick<typeof claimLinks.$inferInsert, "claimId" | "cid" | "cpid">;
 
-/** What a link needs to know of whoever makes it. */
+/** The context that making a link needs. */
 type Maker = Pick<ApiContext, "realTime" | "actor" | "sentFor"> & Pick<WorldContext, "world" | "executionId">;
 
 export async function insertLink(

@@ -50,7 +50,7 @@ export function subtypesOf({ productType }: DeclarableProduct): ClaimSubtype[] {
   return claimSubtypes.filter((subtype) => matrix?.[subtype] !== undefined);
 }
 
-/** What the insured chose; undefined where it is none of the contract's. */
+/** Reads the choice of the insured; undefined if it is not among the contract's. */
 export function readChoice(products: readonly DeclarableProduct[], cpid: string, subtype: string): Choice | undefined {
   const product = products.find((one) => one.cpid === cpid);
   const chosen = claimSubtypes.find((name) => name === subtype);
@@ -58,7 +58,7 @@ export function readChoice(products: readonly DeclarableProduct[], cpid: string,
   return product === undefined || chosen === undefined || matrix === undefined ? undefined : { product, subtype: chosen, matrix };
 }
 
-/** Declares the loss: makes the one draft of a link of a contract. Returns what is wrong with the form; throws LinkEnded. */
+/** Declares the loss: makes the one draft of a link of a contract. Returns the faults of the form; throws LinkEnded. */
 export async function declare(
   link: Link,
   { product, subtype, matrix }: Choice,

@@ -12,7 +12,7 @@ import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { findClaim, lockClaim } from "#lib/insurance/claims/find.ts";
 import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
 
-/** What a handler chooses of a link. Where the page leads back to is the partner's to say. */
+/** The settings that a handler can choose. Only partners can set `return_url`. */
 export const linkOfDesk = claimLinkBody.pick({ language: true });
 
 /** The links of a claim of any partner, newest first, by either identifier; throws NotFound. */
@@ -21,7 +21,7 @@ export async function listForDesk(ctx: StaffContext, idOrClaimId: string): Promi
   return listOfClaim({ world: { id: worldId }, realTime: ctx.now }, id);
 }
 
-/** Makes a link for the insured of a claim that waits for documents (rules/claim-links.md#make-8); throws a Refusal where it does not. */
+/** Makes a link for the insured of a claim that waits for documents (rules/claim-links.md#make-8); throws a Refusal if it does not. */
 export async function createForDesk(ctx: HandlerContext, idOrClaimId: string, body: ClaimLinkBody): Promise<MadeClaimLink> {
   const { id, worldId } = await find(idOrClaimId);
   return transact(async (tx) => {
@@ -34,7 +34,7 @@ export async function createForDesk(ctx: HandlerContext, idOrClaimId: string, bo
   });
 }
 
-/** Revokes a link of a claim, whoever made it; again changes nothing. 2005 for an unknown link. */
+/** Revokes a link of a claim, from any creator; repeating it changes nothing. 2005 for an unknown link. */
 export async function revokeForDesk(ctx: HandlerContext, idOrClaimId: string, linkId: string): Promise<WireClaimLink> {
   const { id, worldId } = await find(idOrClaimId);
   return transact(async (tx) => {

@@ -14,12 +14,12 @@ export interface Link extends Moment {
   worldId: number;
   /** Null until the insured has declared the loss by a link of a contract. */
   claimId: string | null;
-  /** Of a link of a contract; null for a link of a claim. */
+  /** The contract of a link of a contract; null for a link of a claim. */
   cid: string | null;
   cpid: string | null;
   language: Language;
   returnUrl: string | null;
-  /** What the page looks like: as the rental company, and where it has no colour or logo, as the partner. */
+  /** The look of the page: the rental company's, with the partner's color or logo if it has none. */
   brand: { name: string; color: string | null; logo: Logo | null };
 }
 

@@ -35,7 +35,7 @@ export function countFile(linkId: string): Promise<boolean> {
   return consume(filesPerLink, linkId);
 }
 
-/** False where the link has sent all the files of this hour, so that the next need not be read. */
+/** False if the link has sent all the files of this hour, so that the next need not be read. */
 export async function takesFiles(linkId: string): Promise<boolean> {
   const count = await filesPerLink.get(linkId);
   return count === null || count.remainingPoints > 0;

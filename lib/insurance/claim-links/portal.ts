@@ -13,7 +13,7 @@ import { findClaim, referenceForWrite } from "#lib/insurance/claims/find.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 
-/** What a person chooses of a link. Only the partner's own system says where the page leads back to. */
+/** The settings that a person can choose. Only the partner's own system can set `return_url`. */
 export const linkOfPortal = claimLinkBody.pick({ language: true, expires_in_hours: true }).strict();
 
 /** Makes a link for the insured of a claim, audited (rules/claim-links.md#make-7); 2001, 3001. */

@@ -11,7 +11,7 @@ export class LinkEnded extends Error {
   override name = "LinkEnded";
 }
 
-/** The context of the API's verbs for what the insured does by a link: their events name the link. */
+/** The context of the API's verbs for actions of the insured by a link: their events name the link. */
 export function contextOf(link: Link, idempotency: IdempotentWrite): WorldContext & TransactionContext {
   const { id, worldId, now, realTime } = link;
   return { executionId: id, world: { id: worldId }, now, realTime, idempotency };

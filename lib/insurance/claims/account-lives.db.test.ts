@@ -34,7 +34,7 @@ const start = noon("2027-01-05");
 /** To grant is to approve a refund and deduct a quarter of it. */
 const step = stepOf([...moneyActions, "grant", "grant", "grant", "grant", "bank", "pay", "return", "reopen", "amend", "claim"]);
 
-/** What the bank transferred, or gave back, as its files and its confirmations say. */
+/** A transfer of the bank, or its return, from its files and confirmations. */
 interface Transfer {
   month: string;
   claimId: string;
@@ -50,9 +50,9 @@ async function openLife() {
     values (${shop.uid}, 'Vélos', 'DE89370400440532013000', ${people[0]?.id ?? ""}, ${start})`;
   const claims: string[] = [];
   const transfers: Transfer[] = [];
-  /** Of the payments in files: what the file says, and when the bank executes it. */
+  /** The payments in files: the amount in the file, and the day on which the bank executes it. */
   const orders = new Map<string, { cents: number; executeOn: string }>();
-  /** What was transferred for a refund. */
+  /** The amount transferred for each refund. */
   const made = new Map<string, number>();
   /** Refunds above the insured value that one person made. */
   const alone: string[] = [];

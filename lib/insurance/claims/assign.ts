@@ -25,7 +25,7 @@ const actions = { take: "claim.assigned", handOver: "claim.handedOver", unassign
 
 /**
  * Gives an open claim to the caller, to another handler or to nobody (rules/claims.md#handle-8). Partners do not see it, so the claim's
- * `updatedAt` stays. Throws a Refusal where its handler is no longer the one that the caller saw, or it is over.
+ * `updatedAt` stays. Throws a Refusal if its handler is no longer the one that the caller saw, or it is over.
  */
 export async function assignClaim(ctx: HandlerContext, claimId: string, input: Assignment): Promise<void> {
   const assignee = assignment.parse(input);

@@ -19,7 +19,7 @@ export interface ClaimEntry {
   category: DocumentCategory;
   /** True from the handler's request until the upload. */
   requested: boolean;
-  /** What the handler wrote with the request; claims of earlier releases lack the field. */
+  /** The handler's note to the request; claims of earlier releases lack the field. */
   note?: string | null;
 }
 

@@ -11,7 +11,7 @@ import type { ClaimStatus, ClaimSubtype } from "#lib/insurance/claims/schema.ts"
 import type { Cents } from "#lib/platform/money/money.ts";
 
 export interface ClaimCover {
-  /** Which product of the contract it is, in the order in which they were insured. */
+  /** The number of the product in its contract, in the order in which they were insured. */
   position: number;
   products: number;
   /** Excluding tax. */
@@ -55,7 +55,7 @@ interface Row {
   options: Option[];
 }
 
-/** Reads the cover that a claim is about: the product of its contract. Undefined where the contract is gone. */
+/** Reads the cover that a claim is about: the product of its contract. Undefined if the contract is gone. */
 export async function readCover({
   id,
   cid,
@@ -84,7 +84,7 @@ export async function readCover({
   };
 }
 
-/** What was submitted on a product, without one claim. */
+/** Lists the claims on a product, without one claim. */
 async function listOtherClaims(id: string, productId: string): Promise<OtherClaim[]> {
   const rows = await sql<(Omit<OtherClaim, "paidCents"> & { settlements: object[] })[]>`
     select c.id, c.claim_id, c.status, c.subtype, c.claim_at, ${sql.unsafe(settlementsOf("c.id"))} as settlements

@@ -19,7 +19,7 @@ let insured: Insured;
 
 beforeAll(async () => {
   [insured, url] = await Promise.all([makeInsured(), once(door, "message").then(([said]) => (said as { url: string }).url)]);
-  // The first requests allocate what stays: caches, compiled code, connections.
+  // The first requests allocate permanent memory: caches, compiled code, connections.
   for (const content of [file.subarray(0, 300_000), file.subarray(0, 300_000)]) {
     const claim = await insured.makeClaim();
     await upload(url, insured.key, claim, inJson(bikePhoto, content));

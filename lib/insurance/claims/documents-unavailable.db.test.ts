@@ -18,7 +18,7 @@ const { proxy, store } = await vi.hoisted(async () => {
   return { proxy: between, store: server };
 });
 
-/** The deadline of a request, and what a crowded machine adds. */
+/** The deadline of a request, plus the delay of a crowded machine. */
 const longestMs = 10_000 + 3_000;
 
 let insured: Insured;

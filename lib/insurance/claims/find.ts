@@ -40,7 +40,7 @@ export async function findClaim(reference: ClaimReference): Promise<Claim | unde
 
 /** Locks a claim for a change; 2001 for an unknown one. */
 export async function lockClaim(tx: Transaction, reference: ClaimReference): Promise<Claim> {
-  // Lock first, then read: the read then sees what the previous holder committed.
+  // Lock first, then read: the read then sees the commit of the previous holder.
   const held = await tx.execute(sql`select from claims c where ${matchesReference(reference)} for no key update`);
   const claim =
     held.length === 0 ? undefined : first(await tx.execute(sql`select ${columns} from claims c where ${matchesReference(reference)}`));

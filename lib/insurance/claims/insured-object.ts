@@ -20,7 +20,7 @@ interface Row extends Record<string, unknown> {
   others: object[][];
 }
 
-/** Reads what a claim's money is weighed against: the cover and all claims of the contract product (rules/settlements.md#weigh-1). */
+/** Reads the cover and all claims of the contract product, which a claim's money is weighed against (rules/settlements.md#weigh-1). */
 export async function readObject(
   { id, cid, cpid, claimAt }: Pick<Claim, "id" | "cid" | "cpid" | "claimAt">,
   tx: Transaction | typeof db = db,

@@ -36,7 +36,7 @@ export type QueueStatus = (typeof queueStatuses)[number];
 export const claimKinds = ["real", "test", "all"] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
-/** What a handler looks for in the queue, besides what is to be decided, which it shows by itself. */
+/** The views of the queue besides the default one, which shows claims to decide. */
 export const queueViews = ["pay", "mine", "unassigned", "all"] as const;
 export type QueueView = (typeof queueViews)[number];
 

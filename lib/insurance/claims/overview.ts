@@ -19,7 +19,7 @@ export interface ClaimOverview {
   subtype: ClaimSubtype;
   claimAt: Date;
   uid: string;
-  /** The company's name; null where the renter is no longer registered. */
+  /** The company's name; null if the renter is no longer registered. */
   renter: string | null;
   cid: string;
   cpid: string;

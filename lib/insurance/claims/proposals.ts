@@ -17,12 +17,12 @@ export async function assertMayDecideOn(
 ): Promise<void> {
   if (move.move !== "approveProposal" && move.move !== "declineProposal") return;
   const proposal = settlements.find(({ id }) => id === move.settlementId);
-  // The rule of the claim refuses the proposer and whoever has no name, with its own errors.
+  // The rule of the claim refuses the proposer and actors without a name, with its own errors.
   if (proposal === undefined || actor.userId === undefined || actor.userId === proposal.proposedBy) return;
   await assertMayDecide(tx, actor.userId, { kind: kindOf(proposal), proposedBy: proposal.proposedBy });
 }
 
-/** Tells whoever may decide of a proposal that a change of the claim made. */
+/** Notifies the approvers of a proposal that a change of the claim made. */
 export async function writeProposalNotice(tx: Transaction, { actor, now }: StaffContext, before: Claim, after: Claim): Promise<void> {
   const proposal = after.settlements.find(
     ({ id, paymentState }) => paymentState === "pending_approval" && !before.settlements.some((settlement) => settlement.id === id),

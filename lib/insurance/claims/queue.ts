@@ -30,10 +30,10 @@ export interface QueuedClaim {
   product: Pick<ClaimProduct, "type" | "brand" | "model">;
   insured: string;
   test: boolean;
-  /** Null for one that is assigned to nobody. */
+  /** Null for an unassigned claim. */
   handler: string | null;
   toVerify: number;
-  /** What was and will be transferred; null while nothing was approved. */
+  /** The sum of transfers made and to be made; null while nothing was approved. */
   netCents: number | null;
   /** Null for a draft or a claim that is over. */
   turn: Turn | null;
@@ -118,7 +118,7 @@ export async function listClaimPartners(_ctx: StaffContext): Promise<{ id: strin
     order by p.name, p.id`;
 }
 
-/** A status with one of its stages, which is what the indexes of the queue begin with. */
+/** A status with one of its stages, as the indexes of the queue begin. */
 type Place = readonly [status: ClaimStatus, stage: UserClaimStage | null];
 
 const toDecide: readonly Place[] = [
@@ -158,7 +158,7 @@ interface Asked {
   view?: QueueView | "decide" | undefined;
   kind?: ClaimKind | undefined;
   places: readonly Place[];
-  /** Of a chosen partner. */
+  /** The worlds of a chosen partner. */
   worlds: readonly number[] | undefined;
 }
 

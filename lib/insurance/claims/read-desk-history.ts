@@ -12,13 +12,13 @@ import type { Cents } from "#lib/platform/money/money.ts";
 export interface ClaimStep {
   id: string;
   at: Date;
-  /** `player`: somebody of the partner who plays the insurer on a test claim. */
+  /** `player`: a person of the partner who plays the insurer on a test claim. */
   by: { type: "staff" | "player"; name: string } | { type: "partner" } | { type: "insured" } | { type: "system" };
-  /** The action of the audit log; null for what the partner did. */
+  /** The action of the audit log; null for actions of the partner. */
   action: string | null;
   /** The types of the documents that it was about. */
   documents: string[];
-  /** The amount that it was about; null where there was none. */
+  /** The amount that it was about; null if there was none. */
   amountCents: Cents | null;
   /** The reason, or the text of the note. */
   reason: string | null;

@@ -76,22 +76,22 @@ interface DeskDocument extends Omit<ClaimDocument, "storageKey" | "sha256"> {
 export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "documents"> {
   owner: Owner;
   renter: string;
-  /** Null before anybody took it over, and for moves of the admin command. */
+  /** Null before a take-over, and for actions of the admin command. */
   handler: { id: string; name: string } | null;
-  /** True where the reader is the handler. */
+  /** True if the reader is the handler. */
   yours: boolean;
   documents: DeskDocument[];
   /** With the names, not the ids, of who proposed a refund or a deduction and decided on it. */
   settlements: ClaimSettlement[];
   account: ClaimAccount;
   object: InsuredObject;
-  /** What may still be paid for the insured object; null where its value is unknown. */
+  /** The amount that may still be paid for the insured object; null if its value is unknown. */
   restCents: Cents | null;
-  /** What speaks against any refund now, whatever its amount. */
+  /** The reasons against any refund now, whatever its amount. */
   doubts: RefundDoubt[];
-  /** Null where the contract is gone. */
+  /** Null if the contract is gone. */
   cover: ClaimCover | null;
-  /** Above this, what is paid for the insured object needs a second handler; null where nothing does. */
+  /** Above this, what is paid for the insured object needs a second handler; null if nothing does. */
   fourEyesAboveCents: Cents | null;
   moves: AllowedAction[];
   requestable: string[];

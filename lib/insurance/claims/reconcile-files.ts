@@ -28,11 +28,11 @@ export interface FoundFiles {
   strays: FileCount;
   /** Strays that were last changed before a moment. */
   old: FileCount;
-  /** What others have put into the store, which is left alone. */
+  /** Files that others have put into the store; they are left alone. */
   foreign: FileCount;
 }
 
-/** Lists the whole store, a batch at a time, and looks up who names its files. Throws StorageUnavailable. */
+/** Lists the whole store, a batch at a time, and looks up the rows that name its files. Throws StorageUnavailable. */
 export async function findStrays(before: Date): Promise<FoundFiles> {
   const counts = { stored: nothing(), strays: nothing(), old: nothing(), foreign: nothing() };
   for await (const files of listFiles()) {
@@ -72,7 +72,7 @@ export async function deleteStrays(ctx: OperatorContext, before: Date, found: Fi
   return deleted;
 }
 
-/** Which of these files nothing names. An upload notes its file in `stray_files` before it stores it. */
+/** Returns the files that nothing names. An upload notes its file in `stray_files` before it stores it. */
 async function keepUnnamed(files: readonly ListedFile[]): Promise<ListedFile[]> {
   if (files.length === 0) return [];
   const named = await db.execute<{ key: string }>(sql`
@@ -87,7 +87,7 @@ const isNamed = sql`(exists (select from claim_documents where storage_key = reg
   or key in (select logo ->> 'storageKey' from partners where logo is not null
     union all select logo ->> 'storageKey' from renters where logo is not null))`;
 
-/** Returns the keys of what it deleted. */
+/** Returns the keys of the deleted files. */
 async function deleteUnnamed(tx: Transaction, now: Date, files: readonly ListedFile[]): Promise<string[]> {
   const noted = await tx.execute<{ key: string }>(sql`
     insert into stray_files (storage_key, since)

@@ -19,7 +19,7 @@ const refusals: Partial<Record<ErrorName, RefusalKey>> = {
 };
 
 /**
- * Asks for several documents at once, all or none (rules/claims.md#handle-3); throws a Refusal where the claim does not allow it any more.
+ * Asks for several documents at once, all or none (rules/claims.md#handle-3); throws a Refusal if the claim does not allow it any more.
  */
 export async function requestDocuments(ctx: HandlerContext, claimId: string, input: DocumentRequests): Promise<void> {
   const { seen, documents, note } = documentRequests.parse(input);

@@ -8,7 +8,7 @@ import { identifierLimit, notBlank, textLimit } from "#lib/platform/wire/limits.
 
 /** rules/claims.md#create-5 */
 export const minDescriptionLength = 50;
-/** For descriptions and answers. */
+/** The limit of descriptions and answers. */
 const maxLongTextLength = 5000;
 /** The partner's own answers included. */
 const maxAnswers = 100;

@@ -50,7 +50,7 @@ export const actionSchemas = {
   noteClaim: z.strictObject({ move: z.literal("noteClaim"), seen, note: z.string().trim().min(1).max(maxNoteLength) }),
 };
 
-/** What becomes of a refund or a deduction that needs a second handler; the sandbox has none. */
+/** The actions on a refund or a deduction that needs a second handler; the sandbox has none. */
 const proposalSchemas = {
   approveProposal: z.strictObject({ move: z.literal("approveProposal"), settlementId: identifier, reason: reason.optional() }),
   declineProposal: z.strictObject({ move: z.literal("declineProposal"), settlementId: identifier, reason }),
@@ -98,7 +98,7 @@ export type ActionName = ClaimAction["move"];
 /** The moves that the sandbox plays. */
 export const actionNames = Object.keys(actionSchemas) as (keyof typeof actionSchemas)[];
 
-/** Empty where there is none. */
+/** Empty if there is none. */
 const optionalReason = z.string().trim().max(maxReasonLength);
 
 export const actionForms = {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { textLine } from "#lib/platform/text/text-line.ts";
 
-/** Where a reason is written that the insured or the partner reads. */
+/** The actions whose reason the insured or the partner reads. */
 export const reasonUses = ["requestDocument", "refuseDocument", "rejectClaim"] as const;
 export type ReasonUse = (typeof reasonUses)[number];
 
 export const reasonTemplate = z.strictObject({
-  /** Of the one that is changed. */
+  /** The id of an existing template; absent for a new one. */
   id: z.string().min(1).max(128).optional(),
   use: z.enum(reasonUses),
   language: z.enum(["en", "fr"]),

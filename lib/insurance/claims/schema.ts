@@ -7,7 +7,7 @@ import { orNull, wireInstant, wireInstantOrNull } from "#lib/platform/wire/wire.
 export const claimStatuses = ["draft", "submitted", "in_progress", "pending_info", "closed", "rejected", "abandoned", "archived"] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
-/** Of claims that are over, unless a handler reopens them. */
+/** The statuses of claims that are over, unless a handler reopens them. */
 export const finalStatuses: readonly ClaimStatus[] = ["closed", "rejected", "abandoned", "archived"];
 
 export const claimTypes = ["theft", "break"] as const;
@@ -28,7 +28,7 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export const settlementTypes = ["refund", "returned", "charge", "cancel"] as const;
 export type SettlementType = (typeof settlementTypes)[number];
 
-/** Of a refund that a second handler has yet to approve, or has declined: partners do not see it. */
+/** The states of a refund that a second handler has yet to approve, or has declined: partners do not see it. */
 export const proposalStates = ["pending_approval", "declined"] as const;
 
 /** rules/settlements.md#pay-2 */

@@ -185,7 +185,7 @@ describe("a refund above the amount", () => {
       expect(await places()).toEqual({ toDecide: false, toPay: true });
       await takeAction(second, id, move);
       expect(await places()).toEqual({ toDecide: true, toPay: false });
-      // As a claim was left before.
+      // Restores the stage that earlier releases left.
       await sql`update claims set stage = 'waiting_for_payment' where id = ${id}`;
       await takeAction(second, id, { move: "declineProposal", settlementId, reason: "The estimate says 300" });
       expect(await places()).toEqual({ toDecide: true, toPay: false });

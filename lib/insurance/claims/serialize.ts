@@ -58,7 +58,7 @@ export function serializeClaim(claim: Claim): WireClaim {
   };
 }
 
-/** What a submission answers of the claim (rules/claims.md#submit-2). */
+/** Serializes the answer to a submission (rules/claims.md#submit-2). */
 export function serializeSubmission(claim: Claim, { autoSubmitted }: { autoSubmitted: boolean }): WireSubmission {
   const { id, claimId, status, submittedAt } = claim;
   if (claimId === null || submittedAt === null) throw new Error(`the claim ${id} was not submitted`);

@@ -40,7 +40,7 @@ const eventsOf = async ({ id }: Claim) => {
     select event_type, payload from events where world_id = ${worldId} and subject_id = ${id} order by id`;
   return rows.map(({ eventType }) => eventType.slice("v2.claim.".length));
 };
-/** As a partner does. */
+/** Cancels the claim as a partner would. */
 const giveUp = ({ id }: Claim, at: Date) =>
   transact(async (tx) => {
     const before = await lockClaim(tx, { id, world: { id: worldId } });

@@ -30,7 +30,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
 
-/** What a move is called in the audit log. */
+/** The name of each action in the audit log. */
 export const auditActions = {
   takeOver: "claim.takenOver",
   requestDocument: "claim.documentRequested",
@@ -50,7 +50,7 @@ export const auditActions = {
   noteClaim: "claim.noted",
 } as const satisfies Record<ActionName, string>;
 
-/** What a move is called that waits for a second handler. */
+/** The name of an action that waits for a second handler. */
 const proposals: Partial<Record<ActionName, AuditAction>> = {
   approveRefund: "claim.refundProposed",
   chargeClaim: "claim.deductionProposed",
@@ -70,7 +70,7 @@ export async function takeAction(ctx: HandlerContext, claimId: string, input: Cl
   try {
     return await transact(async (tx) => {
       const people = { handlerId: ctx.actor.userId ?? null, fourEyesAboveCents: env.FOUR_EYES_ABOVE };
-      // Who proposed a settlement never changes, so the claim as it was found tells.
+      // The proposer of a settlement never changes, so the claim read before the lock suffices.
       await assertMayDecideOn(tx, ctx, found, move);
       const { before, change } = await carryOut(tx, reference, () => move, { executionId: null, ...moment, ...people });
       const action = change.events.length === 0 ? (proposals[move.move] ?? auditActions[move.move]) : auditActions[move.move];
@@ -117,7 +117,7 @@ async function readExecution(tx: Transaction, settlementId: string): Promise<str
   return row?.executeOn ?? null;
 }
 
-/** What of a move is kept: what it was about, and its reason or the text of its note, which a later note overwrites on the claim. */
+/** Returns the audit details of an action: its subject, and its reason or the text of its note, which the next note overwrites. */
 export function auditedOf(move: ClaimAction): { details: Record<string, unknown>; reason?: string } {
   const none = { reason: undefined, seen: undefined, seenHandler: undefined, note: undefined };
   const { move: _name, reason, seen: _seen, seenHandler: _handler, note, ...details } = { ...none, ...move };
@@ -125,7 +125,7 @@ export function auditedOf(move: ClaimAction): { details: Record<string, unknown>
   return { details, ...(text !== undefined && text !== "" && { reason: text }) };
 }
 
-/** When a move happened by the clock of its world, for the claim's history; nothing where that is the time of the audit log. */
+/** When a move happened by the clock of its world, for the claim's history; nothing if that is the time of the audit log. */
 export function worldTimeOf({ now, realTime }: Moment): { happenedAt?: string } {
   return now.getTime() === realTime.getTime() ? {} : { happenedAt: now.toISOString() };
 }
@@ -164,7 +164,7 @@ export class ActionRefused extends ApiError {
   readonly status: ClaimStatus;
   /** True while a refund waits for a second handler. */
   readonly hasProposal: boolean;
-  /** True where the claim changed after the handler had seen it. */
+  /** True if the claim changed after the handler had seen it. */
   readonly isOvertaken: boolean;
 
   constructor({ status, settlements }: Claim, cause: ApiError, isOvertaken: boolean) {

@@ -30,7 +30,7 @@ export async function listTemplatesFor(_ctx: StaffContext, claimId: string): Pro
     order by use, title`;
 }
 
-/** Adds a template, or changes the one with this id; throws a Refusal where another one has its title, or it was deleted. */
+/** Adds a template, or changes the one with this id; throws a Refusal if another one has its title, or it was deleted. */
 export async function saveTemplate(ctx: HandlerContext, input: ReasonTemplateInput): Promise<void> {
   const userId = authorOf(ctx);
   const { id, use, language, title, text } = reasonTemplate.parse(input);
@@ -55,7 +55,7 @@ export async function saveTemplate(ctx: HandlerContext, input: ReasonTemplateInp
     });
 }
 
-/** Deletes a template; what was written with it stays. */
+/** Deletes a template; texts written with it stay. */
 export async function deleteTemplate(ctx: HandlerContext, id: string): Promise<void> {
   authorOf(ctx);
   await db.transaction(async (tx) => {

@@ -76,7 +76,7 @@ type Decide = (contract: ExistingContract) => Promise<Change | null>;
 const attempts = 20;
 
 /**
- * Changes a contract as `decide` says, null for no change; 1051 where there is none. The decision is written under the revision that it
+ * Changes a contract as `decide` says, null for no change; 1051 if there is none. The decision is written under the revision that it
  * read; after a lost race it is made again, so that the loser gets the error of the new state.
  */
 export function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
@@ -92,7 +92,7 @@ async function changeWithRetries(ctx: ApiContext, cid: string, preview: boolean,
     if (change === null) return serializeContract(before);
     const tariff = await findTariff(before.tariffId);
     const changed = priceContract(before, change.contract, tariff.rates);
-    // As where an end is planned that is planned already: there is nothing to tell.
+    // A change without effect, such as a planned end that is planned already, emits no event.
     if (isDeepStrictEqual(changed, before)) return serializeContract(before);
     const after = { ...changed, updatedAt: changedAt(before.updatedAt, ctx.now) };
     const answer = serializeContract(after);

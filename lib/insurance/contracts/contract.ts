@@ -6,7 +6,7 @@ import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
 
 /** Never edited in place: a new entry replaces an amended product. */
 export type ContractProduct = Omit<typeof contractProducts.$inferSelect, "cid"> & {
-  /** Of the product, where it never changes; null in a preview that left it out. */
+  /** The subtype of the product, which never changes; null in a preview that left it out. */
   productSubtype: ProductSubtype | null;
 };
 

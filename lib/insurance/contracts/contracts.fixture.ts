@@ -61,7 +61,7 @@ export async function insertContracts(
   );
   await insertRows("products", products);
   await insertRows("contract_products", covers);
-  // As the ledger has those that are made by the verb (rules/statements.md#ledger-1).
+  // Writes the entries that the verb would write (rules/statements.md#ledger-1).
   await sql`
     insert into premium_entries (id, world_id, at, uid, cid, cpid, kind, amount_cents)
     select 'prem_' || c.cid, c.world_id, c.created_at, c.uid, c.cid, p.cpid, 'created', p.price_cents

@@ -24,7 +24,7 @@ import { newContractId } from "#lib/platform/ids.ts";
 
 const maxAttempts = 3;
 
-/** Creates a contract, or with `preview` only answers what it would be and cost (rules/contracts.md#create-1, #preview-1). */
+/** Creates a contract, or with `preview` only answers its data and price (rules/contracts.md#create-1, #preview-1). */
 export async function create(ctx: ApiContext, body: unknown, options: { preview: boolean }): Promise<WireCreatedContract> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -50,7 +50,7 @@ interface EndedContracts {
   events: NewEvent[];
 }
 
-/** Ends what is due of locked contracts, each at its own moment. The caller emits the events. */
+/** Ends the due parts of locked contracts, each at its own moment. The caller emits the events. */
 export async function endContracts(
   tx: Transaction,
   found: readonly ExistingContract[],
@@ -103,7 +103,7 @@ async function lockDue(
   return due.map(({ cid }) => cid);
 }
 
-/** The due endings of a contract; none where another runner ended its product just before the lock. */
+/** The due endings of a contract; none if another runner ended its product just before the lock. */
 function endContract(before: ExistingContract, { rates }: Tariff, now: Date): (Revision & { event: NewEvent })[] {
   const ending = decideDueEnding(before, now);
   if (ending === null) return [];

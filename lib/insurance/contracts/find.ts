@@ -113,7 +113,7 @@ function toContract({ products, ...row }: Row): ExistingContract {
 }
 
 export interface Referenced {
-  /** Undefined where it is not attached to this world (rules/contracts.md#create-4). */
+  /** Undefined if it is not attached to this world (rules/contracts.md#create-4). */
   renter: RenterFacts | undefined;
   /** By `product_id`, or by the partner's `uid`. Hidden and deleted products are not found (rules/contracts.md#products-1, #products-2). */
   products: Map<string, CatalogueProduct>;

@@ -14,7 +14,7 @@ export interface PricedChange {
 }
 
 /**
- * The insert of the entries of contracts that were made or changed, to be part of the statement that writes their products; null where no
+ * The insert of the entries of contracts that were made or changed, to be part of the statement that writes their products; null if no
  * price changes. Test contracts of a production world have none (rules/statements.md#ledger-4).
  */
 export function insertPremiums(changes: readonly PricedChange[], made: "created" | "renewed" = "created"): SQL | null {
@@ -42,7 +42,7 @@ interface NewEntry {
   cpid: string;
   kind: PremiumKind;
   amount_cents: number | string;
-  /** Of a test contract, which has premiums in a development world alone. */
+  /** True for a test contract, which has premiums in a development world alone. */
   test: boolean;
   happened_at?: Date;
 }

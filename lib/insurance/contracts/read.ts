@@ -41,7 +41,7 @@ export interface ContractDetail extends Pick<
   | "updatedAt"
 > {
   cid: string;
-  /** Null where the renter is no longer registered. */
+  /** Null if the renter is no longer registered. */
   renter: string | null;
   products: CoveredProduct[];
   renewals: RenewalOverview[];

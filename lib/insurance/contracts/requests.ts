@@ -126,7 +126,7 @@ export const productsInput = z
     z.union([productFromCatalog, productDefinedInBody]).meta({
       id: "ProductToInsure",
       description: "A product of the catalogue, or one described inline.",
-      // Of a choice of any, openapi-generator makes one model that requires the fields of all.
+      // From an `anyOf`, openapi-generator makes one model that requires the fields of all choices.
       override({ jsonSchema }) {
         jsonSchema.oneOf = jsonSchema.anyOf ?? [];
         delete jsonSchema.anyOf;

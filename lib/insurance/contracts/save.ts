@@ -48,12 +48,12 @@ export async function insertContracts(
     with made as (${insertOf(contracts, rows)}) ${premiums === null ? sql`` : sql`, premiums as (${premiums})`} ${writeProducts(entries)}`);
 }
 
-/** True where a product was deleted between its look-up and this write, as starting over does: the decision is to be made again. */
+/** True if a product was deleted between its look-up and this write, as starting over does: the decision is to be made again. */
 export function lacksProduct(error: unknown): boolean {
   return violatesConstraint(error, "contract_products_product_id_products_id_fk");
 }
 
-/** Writes contracts under the revisions that the rule saw, with their renewals and premiums. False where another writer was first: roll back. */
+/** Writes contracts under the revisions that the rule saw, with their renewals and premiums. False if another writer was first: roll back. */
 export async function reviseContracts(tx: Transaction, revisions: readonly Revision[]): Promise<boolean> {
   if (revisions.length === 0) return true;
   const rows = revisions.map(({ before, after }) => ({

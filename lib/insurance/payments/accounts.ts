@@ -77,7 +77,7 @@ export async function withdrawAccount(ctx: SupportContext, id: string): Promise<
 
 type Proposal = typeof payeeAccountProposals.$inferSelect;
 
-/** Locks the proposal, so that of two who decide at once one is refused. */
+/** Locks the proposal, so that one of two simultaneous decisions is refused. */
 async function decide(
   ctx: SupportContext,
   id: string,

@@ -17,11 +17,11 @@ export interface Payment {
   number: string;
   renterUid: string;
   renter: string;
-  /** What the bank is to transfer. */
+  /** The amount that the bank is to transfer. */
   amountCents: number;
-  /** What deductions take of the refund. */
+  /** The part of the refund that deductions take. */
   withheldCents: number;
-  /** What the claim costs in all. */
+  /** The net cost of the claim. */
   netCents: number;
   state: Extract<PaymentState, "approved" | "executing">;
   approvedAt: Date;
@@ -36,7 +36,7 @@ export interface Payment {
 
 export interface PaymentList {
   rows: Payment[];
-  /** True where there are more. */
+  /** True if there are more. */
   isCut: boolean;
   /** False while the operator has not set the account to pay from. */
   hasPayer: boolean;

@@ -12,7 +12,7 @@ import type { RefusalKey } from "#lib/platform/errors/refusal.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
-/** What became of one payment; `refused` says why, as the sentences of refusals do. */
+/** The result of one payment; `refused` says why it was refused. */
 export interface PaymentResult {
   settlementId: string;
   refused: { key: RefusalKey; values: Record<string, string | number> } | null;
@@ -34,7 +34,7 @@ export async function payAll(ctx: HandlerContext, input: { payments: PaymentRefe
   return results;
 }
 
-/** What the bank transfers for all of them. */
+/** Returns the sum that the bank transfers for these payments. */
 export async function sumOf(payments: readonly PaymentReference[]): Promise<Cents> {
   const ids = sql.param(payments.map(({ settlementId }) => settlementId));
   const rows = await db.execute<{ id: string; settlements: object[] }>(sql`

@@ -3,9 +3,9 @@ import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { maskIban } from "#lib/platform/money/iban.ts";
 
 export interface AccountOfRenter {
-  /** The account to which refunds are paid, with a masked IBAN; null where none is entered. */
+  /** The account to which refunds are paid, with a masked IBAN; null if none is entered. */
   inUse: { holder: string; iban: string; changedAt: Date } | null;
-  /** What waits for another person, with the IBAN that they compare. */
+  /** The account that waits for another person, with the IBAN that they compare. */
   waiting: { id: string; holder: string; iban: string; proposedBy: string; proposedByName: string; proposedAt: Date } | null;
 }
 

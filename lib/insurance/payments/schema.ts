@@ -14,5 +14,5 @@ export type PaymentOrder = z.output<typeof paymentOrder>;
 
 export const payeeAccount = z.strictObject({ holder: z.string().trim().min(1).max(70), iban });
 
-/** What became of an account that support entered. */
+/** The state of an account that support entered. */
 export type AccountProposalStatus = "waiting" | "approved" | "declined" | "withdrawn";

@@ -18,8 +18,8 @@ export interface Calculation extends PremiumSteps {
 }
 
 /**
- * What a product would cost by the list in force, with the options that a contract has by itself, and how that came about. What a contract
- * refuses is not asked.
+ * Calculates the price of a product by the list in force, with the options that a contract has by default, and the steps that lead to
+ * it. It does not check what a contract would refuse.
  */
 export async function calculate(
   ctx: Pick<ApiContext, "now" | "partner" | "world">,

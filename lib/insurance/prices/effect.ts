@@ -18,12 +18,12 @@ export interface Effect {
   raises: boolean;
   /** Paths of figures that change by more than half: a person confirms each by typing it. */
   toConfirm: string[];
-  /** The version that is scheduled after this list, and which of its changes end then. Null where none is scheduled. */
+  /** The version that is scheduled after this list, and which of its changes end then. Null if none is scheduled. */
   fallBack: (Version & { changes: FigureChange[] }) | null;
   simulation: Simulation;
 }
 
-/** `effectiveFrom` is null where the day is not chosen yet: then the list follows the newest version. */
+/** `effectiveFrom` is null if the day is not chosen yet: then the list follows the newest version. */
 export async function effectOf(list: PriceList, effectiveFrom: Date | null, now: Date): Promise<Effect> {
   const { name, rates } = list;
   const [replaced, next] = await Promise.all([findReplaced(name, effectiveFrom), findNext(name, effectiveFrom)]);

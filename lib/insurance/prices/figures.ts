@@ -20,7 +20,7 @@ export interface TariffFigure {
   /** Its name in a file and on a page, such as `annual_rates.bike.break`. */
   path: string;
   unit: FigureUnit;
-  /** Where it is in the stored rates. */
+  /** The path of the figure in the stored rates. */
   keys: readonly string[];
 }
 
@@ -57,17 +57,17 @@ export function figuresOf(rates: TariffRates): TariffFigure[] {
   return [...tariffFigures, ...subtypeFigures.filter((figure) => figureOf(rates, figure) !== undefined)];
 }
 
-/** A figure of stored rates in decimals; undefined where the list lacks it. */
+/** A figure of stored rates in decimals; undefined if the list lacks it. */
 export function figureOf(rates: TariffRates, { keys, unit }: TariffFigure): number | undefined {
   const stored = keys.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], rates);
   return typeof stored === "number" ? stored / units[unit].scale : undefined;
 }
 
-/** What differs between two lists. */
+/** A difference between two lists. */
 export interface FigureChange {
   path: string;
   unit: FigureUnit;
-  /** Null where the earlier list lacks it. */
+  /** Null if the earlier list lacks it. */
   before: number | null;
   after: number;
 }
@@ -101,7 +101,7 @@ export function changesThatFallBack(changes: readonly FigureChange[], list: Tari
   return changesBetween(list, next).filter(({ path }) => own.has(path));
 }
 
-/** Whether a change can make a price higher: a figure that rises, or fewer hours that count as half a day. */
+/** True if a change can make a price higher: a figure that rises, or fewer hours that count as half a day. */
 export function raisesPrices(changes: readonly FigureChange[]): boolean {
   return changes.some(({ unit, before, after }) => (unit === "hours" ? after < (before ?? 0) : after > (before ?? 0)));
 }

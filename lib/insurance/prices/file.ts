@@ -9,7 +9,7 @@ import { readNumber, readSheet } from "#lib/platform/text/read-csv.ts";
 export interface FileProblem {
   place: string;
   fault: "unreadable" | "missing" | "unknown" | "twice" | "noNumber" | "outside" | "decimals" | "noText";
-  /** What was found, for `outside` between which bounds. */
+  /** The value in the file, and for `outside` its bounds. */
   values?: { found?: string; min?: number; max?: number };
 }
 

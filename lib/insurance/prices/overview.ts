@@ -31,10 +31,10 @@ export interface TariffProposal {
   reason: string;
   /** Withdrawn where the person who proposed it also turned it down; approved is a withdrawal of a version that has happened. */
   status: ProposalStatus | "withdrawn" | "approved";
-  /** The version that it asks to withdraw; null where it asks to publish one. */
+  /** The version that it asks to withdraw; null if it asks to publish one. */
   withdraws: string | null;
   proposedBy: string;
-  /** Null where the person is no longer there. */
+  /** Null if the person is no longer there. */
   proposedByName: string | null;
   proposedAt: Date;
   decidedByName: string | null;
@@ -74,7 +74,7 @@ export async function readProposal(ctx: SupportContext, id: string): Promise<Tar
 
 export type CheckedFile = { problems: FileProblem[] } | ({ list: PriceList } & Effect);
 
-/** Checks a file, and says what its list would change from a day on, before anything is proposed. */
+/** Checks a file, and returns the changes of its list from a day on, before anything is proposed. */
 export async function check(ctx: SupportContext, text: string, effectiveFrom: Date | null): Promise<CheckedFile> {
   const read = readPriceFile(text);
   if ("problems" in read) return read;
@@ -90,7 +90,7 @@ export async function exportVersion(_ctx: SupportContext, id: string, format: "j
 
 export interface PricesOfPartner {
   inForce: Tariff;
-  /** Null where none is published. */
+  /** Null if none is published. */
   next: { tariff: Tariff; changes: FigureChange[]; raises: boolean } | null;
 }
 

@@ -70,7 +70,7 @@ export async function propose(
   return { id, isPublished };
 }
 
-/** Publishes, or withdraws, what another person proposed. */
+/** Publishes, or withdraws, another person's proposal. */
 export async function approve(ctx: ContextOf["support"], id: string): Promise<{ tariffId: string }> {
   assertRecentlyAuthenticated(ctx, "publishPrices");
   return db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ export async function approve(ctx: ContextOf["support"], id: string): Promise<{ 
   });
 }
 
-/** Turns down what another person proposed. */
+/** Turns down another person's proposal. */
 export async function refuse(ctx: ContextOf["support"], id: string, reason: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { proposedBy } = await lockWaiting(tx, id);
@@ -109,7 +109,7 @@ export async function withdraw(ctx: ContextOf["support"], id: string): Promise<v
   });
 }
 
-/** Locks a proposal that nobody has decided on: of two who decide at once, one is refused. */
+/** Locks an undecided proposal: one of two simultaneous decisions is refused. */
 async function lockWaiting(tx: Transaction, id: string) {
   const [proposal] = await tx.select().from(tariffProposals).where(eq(tariffProposals.id, id)).for("update");
   if (proposal === undefined) throw new NotFound(`there is no proposal ${id}`, { key: "noTariffProposal" });

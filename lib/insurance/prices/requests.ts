@@ -26,7 +26,7 @@ export const tariffExport = z.object({ tariffId: identifier, format: z.enum(["js
 
 export const priceQuestion = z
   .object({
-    /** Of the renter, by whose calendar days and months are counted. */
+    /** The renter, whose calendar counts the days and months. */
     uid: z.string().max(identifierLimit),
     productType: z.enum(productTypeNames),
     productSubtype: productSubtype.nullable().default(null),

@@ -15,7 +15,7 @@ import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
 const daysBack = 30;
 const batchSize = 2_000;
 const largestShown = 10;
-/** Newest first, so that a simulation ends in time whatever is insured. */
+/** The most contracts, newest first, so that a simulation ends in time. */
 const maxContracts = 100_000;
 
 interface Prices {
@@ -30,14 +30,14 @@ interface Sums extends Prices {
   contracts: number;
 }
 
-/** What a price list would have changed (rules/prices.md#lists-7). */
+/** The effect that a price list would have had (rules/prices.md#lists-7). */
 export interface Simulation extends Sums {
-  /** Of those that would have changed most, the largest first. */
+  /** The contracts with the largest changes, the largest first. */
   largest: ({ cid: string; uid: string; renter: string | null } & Prices)[];
   renters: ({ uid: string; renter: string | null } & Sums)[];
-  /** From when on contracts were looked at. */
+  /** The start of the simulated period. */
   since: Date;
-  /** Whether older ones of the thirty days were left out, since there are so many. */
+  /** True if older contracts of the thirty days were left out, since there are too many. */
   isCut: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface ProductDetail extends Product {
 }
 
 /**
- * A product of this world by one of its identifiers, hidden and deleted ones included; NotFound where there is none
+ * A product of this world by one of its identifiers, hidden and deleted ones included; NotFound if there is none
  * (rules/products.md#delete-1).
  */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, reference: string): Promise<ProductDetail> {

@@ -16,7 +16,7 @@ const batchSize = 1000;
 
 interface Batch {
   changed: WireRenewal[];
-  /** Where the next batch begins; undefined after the last. */
+  /** The start of the next batch; undefined after the last. */
   next: string | undefined;
 }
 
@@ -49,7 +49,7 @@ async function finish(ctx: ApiContext, settings: BulkRenewalsBody, after: string
   try {
     for (let begin = after; begin !== undefined;) begin = (await actOnBatch(ctx, settings, begin)).next;
   } catch (error) {
-    // Nobody is left to tell.
+    // The client is gone, so the error is only logged.
     log.error({ executionId: ctx.executionId, error }, "a bulk action was not finished");
   }
 }

@@ -16,7 +16,7 @@ export function read(ctx: ApiContext, cid: string, arid: string): Promise<WireRe
   return readFirst(ctx, cid, (renewal) => renewal.arid === arid);
 }
 
-/** Reads the live renewal; 5000 where there is none (rules/renewals.md#read-1). */
+/** Reads the live renewal; 5000 if there is none (rules/renewals.md#read-1). */
 export function readCurrent(ctx: ApiContext, cid: string): Promise<WireRenewal> {
   return readFirst(ctx, cid, ({ appliedAt, droppedAt }) => appliedAt === null && droppedAt === null);
 }
@@ -38,7 +38,7 @@ export interface RenewalOverview {
   arid: string;
   cid: string;
   state: RenewalState;
-  /** Null where the renter is no longer registered. */
+  /** Null if the renter is no longer registered. */
   uid: string;
   renter: string | null;
   contractType: ContractType;

@@ -100,7 +100,7 @@ export async function detach(ctx: SupportContext, input: PartnerAttachment & { r
 /** `unknown` where no such renter is open for the partner. */
 type Attachment = "attached" | "attachedBefore" | "unknown";
 
-/** Attaches a renter and writes the audit entry. Of two concurrent calls one gets `attachedBefore`. */
+/** Attaches a renter and writes the audit entry. One of two concurrent calls gets `attachedBefore`. */
 async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext, world: World, uid: string): Promise<Attachment> {
   const attachedAt = "realTime" in ctx ? ctx.realTime : ctx.now;
   const [row] = (await tx.execute(sql`

@@ -4,7 +4,7 @@ import type { PartnerContext } from "#lib/account/users/contexts.ts";
 export interface FirstRenter {
   uid: string;
   name: string;
-  /** False where the operator has opened it for the partner, who has yet to attach it. */
+  /** False if the operator has opened it for the partner, who has yet to attach it. */
   isAttached: boolean;
 }
 

@@ -64,7 +64,7 @@ export interface RegisteredRenter {
   contractTypes: ContractType[];
   productTypes: ProductType[];
   partners: number;
-  /** Where it is attached to the partner that was asked about. */
+  /** The environments in which it is attached to the partner of the query. */
   attachedIn: Environment[];
   createdAt: Date;
 }

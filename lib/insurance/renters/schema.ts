@@ -182,7 +182,7 @@ export type RegisteredRenterQuery = z.output<typeof registeredRenterQuery>;
 
 export const renterParams = z.object({ uid: z.string().max(identifierLimit) });
 
-/** What a contract asks of the renter. */
+/** The properties of a renter that a contract needs. */
 export interface RenterFacts {
   contractTypes: readonly ContractType[];
   productTypes: readonly ProductType[];

@@ -16,7 +16,7 @@ interface Closing {
   signal?: AbortSignal | undefined;
 }
 
-/** The month of a world's first premium entry; undefined where it has none. */
+/** The month of a world's first premium entry; undefined if it has none. */
 export async function findFirstMonth(worldId: number): Promise<Month | undefined> {
   const [row] = await sql<[{ first: Date | null }?]>`select min(at) as first from premium_entries where world_id = ${worldId}`;
   const first = row?.first ?? null;
@@ -47,7 +47,7 @@ export async function closeMonths(worldId: number, now: Date, { months, signal }
 
 const underWay = perProcess("statementClosings", () => new Map<number, Promise<void>>());
 
-/** Closes a world's months for whoever reads them, once at a time, and goes on when nobody waits any longer. Never rejects. */
+/** Closes a world's months for all who wait, once at a time, and goes on when nobody waits any longer. Never rejects. */
 export function closeBeside(worldId: number, now: Date): Promise<void> {
   const known = underWay.get(worldId);
   if (known !== undefined) return known;

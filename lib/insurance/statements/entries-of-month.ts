@@ -22,7 +22,7 @@ export interface EntryRow {
   /** Its title. */
   product: string | null;
   amountCents: number;
-  /** Of an entry that was written later than its change: when that was. */
+  /** The moment of the change, if the entry was written later; null otherwise. */
   happenedAt: Date | null;
 }
 

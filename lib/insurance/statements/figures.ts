@@ -7,7 +7,7 @@ import { entryTax } from "#lib/insurance/statements/tax.ts";
 import { centsFromEuros, eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
-/** What is counted of a renter; amounts in cents. */
+/** The figures counted per renter; amounts in cents. */
 const counts = ["contracts", "written", "returned", "tax", "submitted", "paid", "charged"] as const;
 export type CountedFigures = Record<(typeof counts)[number], number>;
 
@@ -109,7 +109,7 @@ export async function countRenters(periods: readonly WorldMonth[]): Promise<Coun
   );
 }
 
-/** Of what a payment withheld: deductions of a release before that a closed month has counted, taken back with one payment of the moment. */
+/** The part of a payment's withheld amount that a closed month has counted as deductions of an earlier release. */
 const countedBefore = `(select coalesce(sum(o.amount_cents), 0) from settlements o
   where o.claim_id = s.claim_id and o.type = 'charge' and o.counted_at = s.counted_at and o.counted_at > o.created_at and s.id = (
     select min(r.id) from settlements r

@@ -6,7 +6,7 @@ import type { Database, Transaction } from "#db/client.ts";
 const batchSize = 2_000;
 
 interface Batch {
-  /** The last contract of the batch; null where there is none after the one given. */
+  /** The last contract of the batch; null if there is none after the one given. */
   last: string | null;
   /** Contracts whose entries do not add up to their price. */
   cids: string[];
@@ -29,7 +29,7 @@ export async function findMismatches(from: Database | Transaction, after: string
   return batch ?? { last: null, cids: [] };
 }
 
-/** Whether a contract `c` of a world `w` has premiums: test contracts of a production world have none. */
+/** True if a contract `c` of a world `w` has premiums: test contracts of a production world have none. */
 export const counts = () => sql.raw("(not c.test or w.environment = 'development')");
 
 /** All contracts whose entries do not add up to their price. It reads every contract. */

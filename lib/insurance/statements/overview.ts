@@ -40,7 +40,7 @@ export async function listForSupport(ctx: SupportContext): Promise<WireStatement
   });
 }
 
-/** A month of every partner's production environment; 1090 where there is no such statement. */
+/** A month of every partner's production environment; 1090 if there is no such statement. */
 export async function readForSupport(ctx: SupportContext, month: Month): Promise<MonthOfPartners> {
   const worlds = await findWorldsWithPremiums();
   if (!worlds.some(({ first }) => isAmongMonths(month, monthOf(first), monthOf(ctx.now)))) throw new ApiError("STATEMENT_NOT_FOUND");

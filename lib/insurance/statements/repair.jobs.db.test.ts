@@ -18,7 +18,7 @@ const applied = { preview: false };
 const now = noon("2031-06-10");
 const dayMs = 86_400_000;
 
-/** What a release without the ledger writes: the rows of a contract and of its products, as its statements have them. */
+/** Writes the rows of a contract and its products like a release without the ledger. */
 async function insertAsBefore(shop: Shop, at: Date): Promise<string> {
   const cid = await makeContract(shop, "LMD", at, 5, { products: [bike(), bike({ value_excl: 1000 })] });
   const copy = `${cid.slice(0, -1)}${cid.endsWith("0") ? "1" : "0"}`;
@@ -33,7 +33,7 @@ async function insertAsBefore(shop: Shop, at: Date): Promise<string> {
   return copy;
 }
 
-/** What a release without the ledger writes when it terminates a contract at half its price. */
+/** Terminates a contract at half its price like a release without the ledger. */
 async function endAsBefore(cid: string, at: Date): Promise<void> {
   await sql`
     update contracts set status = 'terminated', end_date = ${at}, ended_at = ${at}, updated_at = ${at}, end_reason = ${reason}, revision = revision + 1
@@ -65,7 +65,7 @@ test("the ledger of contracts that a release without one wrote, changed or ended
 
   await end(shop.at(noon("2031-05-10")), endedByUs, { reason }, applied);
   await endAsBefore(endedByThem, noon("2031-05-10"));
-  // On the way back, the release before ends what has entries.
+  // On the way back, the earlier release ends contracts with entries.
   await endAsBefore(ledgered, noon("2031-05-20"));
   const cids = [ledgered, unledgered, endedByUs, endedByThem];
   expect((await listMismatches()).toSorted()).toEqual(cids.toSorted());
@@ -82,7 +82,7 @@ test("the ledger of contracts that a release without one wrote, changed or ended
 
   expect(await read(shop.at(now), "2031-03")).toEqual(march);
   expect(await verify(shop.at(now), "2031-03")).toMatchObject({ isUnchanged: true });
-  // What is ended later is credited against what was charged.
+  // A later end is credited against the charged amount.
   await end(shop.at(noon("2031-06-20")), unledgered, { reason }, applied);
   await expectLedgerToEqualPrices(shop, cids);
 });

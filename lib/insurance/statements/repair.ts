@@ -96,7 +96,7 @@ async function repairAll(tx: Transaction, cids: readonly string[], now: Date): P
   return failed;
 }
 
-/** Writes what the entries of each product lack to its price. Contracts are locked, as whoever changes them does. */
+/** Writes the missing entries of each product up to its price. Contracts are locked, as for any change. */
 async function repairContracts(tx: Transaction, cids: readonly string[], now: Date): Promise<void> {
   const named = sql`c.cid = any(${sql.param([...cids])}::text[])`;
   await tx.execute(sql`select from contracts c where ${named} order by c.cid for no key update`);

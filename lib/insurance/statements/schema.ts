@@ -44,7 +44,7 @@ export type StatementFigures = z.output<typeof statementFigures>;
 
 export type TaxFigure = "tax" | "premium_net_excluding_tax";
 type UntilTaxIsAdded<Of extends Figures> = Omit<Of, TaxFigure> & Partial<Pick<Of, TaxFigure>>;
-/** What is stored of a closed month. Releases before stored no tax, which `closeMonths` adds. */
+/** The stored figures of a closed month. Earlier releases stored no tax, which `closeMonths` adds. */
 export interface StoredFigures {
   totals: UntilTaxIsAdded<Figures>;
   renters: UntilTaxIsAdded<StatementFigures["renters"][number]>[];

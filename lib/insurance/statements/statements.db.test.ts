@@ -114,7 +114,7 @@ test("a test contract of a production world has no entries", async () => {
   expect(await entriesOf(cid)).toEqual([]);
 });
 
-/** What a life consists of, each step some time after the one before. */
+/** The steps of a life, each some time after the one before. */
 const steps = fc.array(
   fc.record({
     hours: fc.oneof(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 7, max: 1_500 })),

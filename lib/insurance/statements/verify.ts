@@ -4,9 +4,9 @@ import type { StatementContext } from "#lib/insurance/statements/read.ts";
 import type { Month } from "#lib/insurance/statements/rules/months.ts";
 
 export interface Verification {
-  /** Of the entries as they are stored now. */
+  /** The hash of the entries as they are stored now. */
   sha256: string;
-  /** Whether it is the hash with which the month was closed. */
+  /** True if it is the hash with which the month was closed. */
   isUnchanged: boolean;
 }
 

@@ -15,7 +15,7 @@ const usefulSessions = ["read-write", "primary"];
 /** Without the text, which is the beginning of the password where that holds a slash. */
 const unreadable = "names a host that cannot be read: it should look like host:5432, and / ? # @ of a password are written %2F %3F %23 %40";
 
-/** Reads `postgres://user:password@one:5432,two:5433/database?…` as libpq does. Throws an error that says what is wrong. */
+/** Reads `postgres://user:password@one:5432,two:5433/database?…` like libpq. Throws an error that names the fault. */
 export function parseDatabaseAddress(url: string): DatabaseAddress {
   const parts = form.exec(url)?.groups;
   if (parts === undefined) throw new Error("does not look like postgres://user:password@host:5432/database");
@@ -35,7 +35,7 @@ function parseHost(text: string): DatabaseAddress["hosts"][number] {
 
 type DriverHosts = Pick<Options<Record<string, never>>, "host" | "port" | "target_session_attrs">;
 
-/** What the driver must be told of an address beside it: several hosts, of which the primary is meant, and IPv6. */
+/** Options that the driver needs besides the address: several hosts, of which it must use the primary, and IPv6. */
 export function driverHosts(url: string): DriverHosts {
   const { hosts } = parseDatabaseAddress(url);
   if (hosts.length === 1 && !hosts.some(({ host }) => host.includes(":"))) return {};

@@ -18,7 +18,7 @@ interface Entry {
 
 export interface ObservedPlan {
   statement: string;
-  /** What decides whether a server compiles it, in units of `jit_above_cost`. */
+  /** The cost by which a server decides whether to compile it, in units of `jit_above_cost`. */
   price: number;
   isCompiled: boolean;
   /** The tables, or partitions, that it reads from beginning to end. */
@@ -27,7 +27,7 @@ export interface ObservedPlan {
   settings: Record<string, string>;
 }
 
-/** What Postgres 15 to 17 add for each step that a setting forbids and no plan can do without; 18 only marks it. */
+/** The cost that Postgres 15 to 17 add for each disabled step that no plan can do without; 18 only marks it. */
 const disabledPrice = 1e10;
 
 /** Has each connection write the plans of its statements into the server's log: for `useOwnDatabase`. */
@@ -38,7 +38,7 @@ export const loggingPlans = {
   "auto_explain.log_settings": "on",
 };
 
-/** A setting that changes no plan of ours, by which a test file knows its own plans in the log of a server that others use too. */
+/** A setting that changes no plan of ours, so that a test file finds its own plans in the log of a shared server. */
 const mark = "cursor_tuple_fraction";
 export const markedPlans = { ...loggingPlans, [mark]: "0.2" };
 

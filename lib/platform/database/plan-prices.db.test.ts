@@ -15,7 +15,7 @@ await vi.hoisted(async () => {
   await useOwnDatabase({ parameters: loggingPlans });
 });
 
-/** What one large partner has after years. */
+/** The rows of one large partner after years. */
 const rowsPerTable = 1_000_000;
 const growing = [
   ...["contracts", "contract_products", "products", "automatic_renewals", "claims", "claim_documents", "settlements"],

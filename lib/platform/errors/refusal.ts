@@ -7,7 +7,7 @@ export class Refusal extends Error {
   override name = "Refusal";
   readonly key: RefusalKey;
   readonly values: Record<string, string | number>;
-  /** Whose proof of identity is refused, for the security log. */
+  /** The user whose proof of identity is refused, for the security log. */
   userId: string | undefined;
 
   constructor(

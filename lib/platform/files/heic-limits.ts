@@ -1,7 +1,7 @@
 export interface HeicLimits {
-  /** Of the decoded picture. Phones make up to 48 million in HEIC. */
+  /** The most pixels of the decoded picture. Phones make up to 48 million in HEIC. */
   pixels: number;
-  /** What the decoder may take. */
+  /** The most memory of the decoder. */
   bytes: number;
   /** The longer side of the JPEG; a larger picture is reduced by a whole factor. */
   side: number;

@@ -3,7 +3,7 @@ declare module "libheif-js/wasm-bundle.js" {
     is_primary(): boolean;
     get_width(): number;
     get_height(): number;
-    /** Decodes, with the turns that the file asks for; null where the picture cannot be decoded. */
+    /** Decodes, with the turns that the file asks for; null if the picture cannot be decoded. */
     display(into: { data: Uint8ClampedArray; width: number; height: number }, done: (image: object | null) => void): void;
   }
   const libheif: { HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] } };

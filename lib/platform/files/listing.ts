@@ -8,10 +8,10 @@ export interface ListedFile {
   modifiedAt: Date;
 }
 
-/** As many as S3 lists in one answer. */
+/** The number of files that S3 lists in one answer. */
 const batchSize = 1_000;
 
-/** Walks a directory; none where it is missing. */
+/** Walks a directory; none if it is missing. */
 export async function* listDirectory(directory: string): AsyncGenerator<ListedFile[]> {
   let paths: string[] = [];
   try {

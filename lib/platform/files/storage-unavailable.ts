@@ -3,7 +3,7 @@ import { metrics } from "#lib/platform/metrics/metrics.ts";
 /** A store or disk refused, is full, or did not answer in time: the same may succeed later. */
 export class StorageUnavailable extends Error {}
 
-/** What a disk and an object store say where they are well, and the file is missing. */
+/** The codes for a missing file, from a disk or an object store that works. */
 const missing = new Set(["ENOENT", "NoSuchKey", "NotFound"]);
 
 /** Throws StorageUnavailable, with the reason, for any failure but that of a missing file. */
@@ -18,7 +18,7 @@ export async function orUnavailable<Result>(what: string, work: () => Promise<Re
   }
 }
 
-/** What happened, which libraries wrap. */
+/** Returns the original error, which libraries wrap. */
 function deepest(error: unknown): { name: string; message: string; code: string } {
   if (!(error instanceof Error)) return { name: "Error", message: String(error), code: "" };
   if (error.cause instanceof Error) return deepest(error.cause);

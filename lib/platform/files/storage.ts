@@ -141,7 +141,7 @@ class LocalDisk extends FSDriver {
 
   override async putStream(key: string, contents: Readable): Promise<void> {
     const path = join(this.#directory, key);
-    // What the documents say is nobody else's on the machine.
+    // No other account of the machine may read the documents.
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
       await pipeline(contents, createWriteStream(path));

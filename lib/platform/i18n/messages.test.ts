@@ -81,7 +81,7 @@ describe("the messages of the portal", () => {
   });
 });
 
-/** True where the key occurs in quotes: whole, from one of its names on, or as part of a namespace. */
+/** True if the key occurs in quotes: whole, from one of its names on, or as part of a namespace. */
 function isUsed(quoted: string, area: string, key: string): boolean {
   const names = key.split(".");
   const endings = names.flatMap((_name, from) => {

@@ -48,7 +48,7 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
 
   async function runOnce(): Promise<void> {
     try {
-      // Whoever wakes a job may have a span of its own.
+      // The caller that wakes a job may have a span of its own.
       await withoutSpan(() => run(stopping.signal));
       hasFailed = false;
     } catch (error) {

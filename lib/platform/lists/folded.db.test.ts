@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 
-/** Whether a search finds a text. */
+/** True if a search finds a text. */
 async function finds(typed: string, text: string): Promise<boolean> {
   const [row] = await db.execute<{ found: boolean }>(
     statement`select ${containsTyped(["t.one", "t.other"], typed)} as found from (select ''::text as one, ${text}::text as other) t`,

@@ -26,7 +26,7 @@ const capitals = [...letters, ...Object.keys(joined).map((letter) => [letter, le
   .map(([letter, plain]) => [letter.toUpperCase(), plain] as const)
   .filter(([capital]) => capital.length === 1);
 const table = [...letters, ...capitals, ...Array.from(separators, (separator) => [separator, " "] as const)];
-// What has no counterpart is dropped.
+// `translate` drops characters without a counterpart.
 const from = quote(`${table.map(([letter]) => letter).join("")}${marks}`);
 const to = quote(table.map(([, plain]) => plain).join(""));
 
@@ -44,7 +44,7 @@ export function fold(text: string): string {
   return Object.entries(joined).reduce((known, [letter, both]) => known.replaceAll(letter, both), plain);
 }
 
-/** True where one of the texts, which are SQL, contains what was typed, however it is accented, hyphenated or capitalised. */
+/** True if one of the texts, which are SQL, contains what was typed, however it is accented, hyphenated or capitalised. */
 export function containsTyped(texts: readonly string[], typed: string): SQL {
   // Once, not for every row.
   const wanted = sql`(select ${sql.raw(folded("wanted.typed"))} from (select ${typed}::text as typed) wanted)`;

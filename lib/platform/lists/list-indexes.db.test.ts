@@ -67,7 +67,7 @@ interface Column {
   isNullable: boolean;
 }
 
-/** The value of a column in the row `place`: one that a filter offers where there is a choice, and half the time null where it may be. */
+/** The value of a column in the row `place`: one that a filter offers where there is a choice, and half the time null if it may be. */
 function valueOf({ name, type, isNullable }: Column, table: string): string {
   const filters = Object.values(lists).flatMap(([list]) =>
     (list as AnyList).table === table ? Object.values((list as AnyList).filters) : [],

@@ -21,7 +21,7 @@ export interface List<Declared extends Filters, Row extends object> {
   pairs?: readonly (readonly [keyof Declared & string, keyof Declared & string])[];
   columns: SQL;
   joins?: SQL;
-  /** Hides what the database holds and the list may not show. */
+  /** Hides rows that the list may not show. */
   mask?: (row: Row) => Row;
 }
 

@@ -22,7 +22,7 @@ const count = (description: string, least = 0) =>
 export const pageStart = count("How many of the newest entries to skip.");
 const clamped = `How many entries to return; more than ${maxLimit} counts as ${maxLimit}.`;
 export const pageLimit = count(clamped).transform((limit) => Math.min(limit, maxLimit));
-/** For pages that are continued after an entry of theirs, which one without entries does not have. */
+/** The limit of pages that continue after one of their entries, so they need at least one. */
 export const continuedLimit = count(clamped, 1).transform((limit) => Math.min(limit, maxLimit));
 
 /** Pages, newest first: a higher `limit` is clamped, anything but a number refused (rules/errors.md#requests-3, #requests-4). */

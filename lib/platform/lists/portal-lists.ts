@@ -55,7 +55,7 @@ export function makeListPage<Row>(read: readonly Row[], query: Keyset, cursorOf:
  * in use with an index leads, and the others are checked row by row (lib/platform/lists/list.ts): declare the most selective first.
  */
 export type Filter = { isUnindexed?: true | ((value: string) => boolean) } &
-  /** The SQL of the list says what is searched. */
+  /** The SQL of the list decides what is searched. */
   (
     | { kind: "search" }
     | { kind: "text"; column: string; form?: RegExp }

@@ -22,7 +22,7 @@ export interface ListSummary {
   stepMs: number;
   /** How many rows have each value of a filter: `facets["status"]["404"]`. */
   facets: Record<string, Record<string, number>>;
-  /** Where counting ended, since there are more rows than are counted; null where all are. */
+  /** The time at which counting stopped, since there are more rows than are counted; null if all are. */
   countedTo: Date | null;
 }
 

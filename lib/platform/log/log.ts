@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { env } from "#lib/platform/env.ts";
 import { redactText } from "#lib/platform/log/redact.ts";
 
-/** What is logged of an error. Anything else may be secret: a warning brings its response, an SDK its request, and a wrong URL itself. */
+/** The logged fields of an error. Others may be secret: a warning holds its response, an SDK's error its request, a wrong URL itself. */
 const logged = new Set([
   ...["type", "message", "stack", "code", "errno", "syscall", "address", "port", "status", "statusCode", "errorName"],
   ...["severity", "routine", "schema_name", "table_name", "constraint_name"],

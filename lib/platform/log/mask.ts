@@ -22,7 +22,7 @@ const personal = new RegExp(
 
 interface PersonalText extends MaskedValue {
   value: string;
-  /** What is shown instead. */
+  /** The replacement that is shown. */
   sign: string;
   start: number;
 }

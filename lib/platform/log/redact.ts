@@ -40,7 +40,7 @@ export function redactText(input: string): string {
 function removeEscaped(text: string): string {
   if (!escaped.test(text)) return text;
   let left = text;
-  // Decodes what the layers before left, so that no place is cut twice.
+  // Decodes only the rest of earlier layers, so that no place is cut twice.
   for (let depth = 0; ; depth += 1) {
     const layer = decodeLayers(left)[depth];
     if (layer === undefined) return left;

@@ -7,7 +7,7 @@ import { runInnerSpan } from "#lib/platform/traces/spans.ts";
 const timeoutMs = 10_000;
 /** A plain text to one address. */
 export interface Mail {
-  /** Of its notice; the same when it is sent again, so that mailboxes show a repeated message once. */
+  /** The id of its notice; the same when it is sent again, so that mailboxes show a repeated message once. */
   id: string;
   to: string;
   subject: string;
@@ -27,15 +27,15 @@ function openTransport(ms: number) {
 
 const transport = openTransport(timeoutMs);
 
-/** Whether the installation sends e-mail at all. */
+/** True if the installation sends e-mail. */
 export const sendsMail: boolean = transport !== undefined;
 
-/** Refuses what reaches a person by e-mail only. */
+/** Refuses actions that reach a person by e-mail only. */
 export function assertSendsMail(): void {
   if (!sendsMail) throw new Refusal("this installation sends no e-mail: ask its operator for a link", { key: "mailOff" });
 }
 
-/** Whether the mail server takes what we send, as far as it says before a message; undefined without `SMTP_URL`. Rejects where it does not. */
+/** Checks that the mail server accepts us, as far as it says before a message; undefined without `SMTP_URL`. Rejects otherwise. */
 export async function checkMailServer(): Promise<true | undefined> {
   return transport?.verify();
 }
@@ -47,7 +47,7 @@ export interface MailError {
   isFinal: boolean;
 }
 
-/** Sends a message; undefined once the mail server has taken it. Never rejects for what the server does. Call it outside of transactions. */
+/** Sends a message; undefined once the mail server has taken it. Never rejects because of the server. Call it outside of transactions. */
 export async function sendMail({ id, to, subject, text }: Mail, settings: { timeoutMs?: number } = {}): Promise<MailError | undefined> {
   const through = settings.timeoutMs === undefined ? transport : openTransport(settings.timeoutMs);
   if (through === undefined) return { error: "mailOff", isFinal: false };
@@ -61,7 +61,7 @@ export async function sendMail({ id, to, subject, text }: Mail, settings: { time
   }
 }
 
-/** Of the sender's address. */
+/** The domain of the sender's address. */
 const domain = /@([^>\s]+)/.exec(env.MAIL_FROM)?.[1] ?? "localhost";
 
 function errorOf(error: unknown): MailError {

@@ -1,4 +1,4 @@
-/** What a notice is about. Each kind has a name in the console (`notices.kinds`). */
+/** The kinds of notices. Each kind has a name in the console (`notices.kinds`). */
 export const noticeKinds = [
   "invitation",
   "newDevice",

@@ -15,7 +15,7 @@ export interface NewNotice extends Message {
   kind: NoticeKind;
   /** E-mail addresses; each gets a message of its own. */
   to: readonly string[];
-  /** Whose people they are; null for staff of the operator. */
+  /** The partner of the recipients; null for staff of the operator. */
   partnerId: string | null;
   /** Names the cause within its kind: each recipient is told of it once. */
   cause?: string;

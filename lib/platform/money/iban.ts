@@ -7,13 +7,13 @@ function isIban(text: string): boolean {
   return Array.from(digits).reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-/** As people write it, with spaces and in small letters. */
+/** Accepts an IBAN in people's spelling, with spaces and in small letters. */
 export const iban = z
   .string()
   .transform((text) => text.replaceAll(/\s/g, "").toUpperCase())
   .pipe(z.string().refine(isIban, "is not an IBAN"));
 
-/** What of an IBAN tells it from others. */
+/** Masks an IBAN except for the parts that tell it from others. */
 export function maskIban(text: string): string {
   return `${text.slice(0, 4)} •••• ${text.slice(-4)}`;
 }

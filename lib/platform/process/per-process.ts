@@ -1,6 +1,6 @@
 const registry = Symbol.for("covergate.perProcess");
 
-/** What `make` returns the first time that any copy of a module asks in this process: Next evaluates a module once per bundle. */
+/** Returns the value that `make` made for the first copy of a module in this process: Next evaluates a module once per bundle. */
 export function perProcess<Value>(name: string, make: () => Value): Value {
   const shared = globalThis as typeof globalThis & { [registry]?: Map<string, unknown> };
   const values = (shared[registry] ??= new Map());

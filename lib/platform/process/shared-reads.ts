@@ -2,7 +2,7 @@ import { perProcess } from "#lib/platform/process/per-process.ts";
 
 /** A read that takes less is made anew each time. */
 const cheapMs = 50;
-/** What a costly read is kept for, in times of what it took: it then takes half a percent of a connection, however many repeat it. */
+/** A costly result is kept for this multiple of its duration: its reads then take half a percent of a connection. */
 const factor = 200;
 const longestMs = 5 * 60_000;
 
@@ -14,7 +14,7 @@ interface Kept {
 
 const reads = perProcess("sharedReads", () => new Map<string, Kept>());
 
-/** Reads, or shares what somebody reads right now or has read not long ago; a failure is shared by those who waited for it alone. */
+/** Shares a running or recent read, or starts one; a failure is shared by those who waited for it alone. */
 export function shareRead<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
   const known = reads.get(key);
   const started = performance.now();

@@ -1,14 +1,14 @@
 import { stringify } from "csv-stringify/sync";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
-/** How the spreadsheets of a language separate cells, and what they take for a number. */
+/** The separator and the number format of spreadsheets, by language. */
 const forms = { en: { delimiter: ",", decimal: "." }, fr: { delimiter: ";", decimal: "," } } as const satisfies Record<Language, object>;
 
 /** A file for people begins with it: Excel reads UTF-8 only behind one. */
 export const byteOrderMark = "\uFEFF";
 
 /**
- * Where some spreadsheet begins a cell that it runs as a formula: at the beginning of ours, or inside it at a separator of its own, since a
+ * Places where a spreadsheet may begin a cell that it runs as a formula: the beginning of ours, or a separator of its own inside, since a
  * French one splits at semicolons, whatever is quoted.
  */
 const [begin, formula] = [String.raw`(?<=^|[,;\t\r\n])`, String.raw`(?=["\s]*[=+\-@＝＋－＠]|"*[\t\r])`];

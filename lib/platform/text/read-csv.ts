@@ -27,7 +27,7 @@ export function readSheet(text: string): SheetLine[] {
   const content = text.replace(/^\uFEFF/, "");
   const [first = ""] = content.split(/\r\n|\r|\n/, 1);
   const separator = separators.find((one) => first.replaceAll(/"[^"]*"/g, "").includes(one)) ?? ",";
-  // A cell, quoted or not, and what ends it.
+  // A cell, quoted or not, and its end.
   const cell = new RegExp(
     String.raw`(?:"((?:[^"]|"")*)"[ \t]*(?=${separator}|\r|\n|$)|([^${separator}\r\n]*))(${separator}|\r\n|\r|\n|$)`,
     "y",
@@ -49,7 +49,7 @@ export function readSheet(text: string): SheetLine[] {
   return lines;
 }
 
-/** A figure as English and French spreadsheets write it, such as `0.0416` and `0,0416`; undefined for what is no figure. */
+/** A figure as English and French spreadsheets write it, such as `0.0416` and `0,0416`; undefined for other texts. */
 export function readNumber(cell: string): number | undefined {
   return /^-?\d+(?:[.,]\d+)?$/.test(cell) ? Number(cell.replace(",", ".")) : undefined;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Cents } from "#lib/platform/money/money.ts";
 
-/** Why a typed amount was not taken, with what the sentence that says so needs. */
+/** The reason why a typed amount is refused, with the values for its sentence. */
 export type AmountFault =
   | { fault: "missing" | "unreadable" | "negative" | "zero" | "decimals" }
   | { fault: "tooLarge"; maxCents: Cents }
@@ -16,7 +16,7 @@ const minus = /^[-−] ?| ?[-−]$/;
 const wholeNumber = /^(?:\d+|\d{1,3}(?<group>[ ,.])\d{3}(?:\k<group>\d{3})*)$/;
 
 /**
- * Reads an amount in euros as English and French people type it. What can be read in two ways is refused in every language: people keep
+ * Reads an amount in euros as English and French people type it. Ambiguous amounts are refused in every language: people keep
  * the habits of their own. Digits are joined and never computed with as fractions, so no cent is lost.
  */
 export function readAmount(typed: string, maxCents: Cents): { cents: Cents } | AmountFault {

@@ -6,5 +6,5 @@ export const utc: LocalCalendar = { timeZone: "UTC", renewalDay: null };
 
 export const addUtcMonths = (instant: Date, months: number): Date => addMonths(instant, months, utc);
 
-/** As contracts of the tests' renters count, whose address is in Paris. */
+/** Adds months like contracts of the tests' renters, whose address is in Paris. */
 export const addParisMonths = (instant: Date, months: number): Date => addMonths(instant, months, insurerCalendar);

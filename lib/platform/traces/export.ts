@@ -4,19 +4,19 @@ import { log } from "#lib/platform/log/log.ts";
 import { setTracer } from "#lib/platform/traces/spans.ts";
 import { version } from "#lib/platform/version.ts";
 
-/** What the SDK says of itself, such as that the collector does not answer. */
+/** Logs a warning of the SDK itself, such as a collector that does not answer. */
 function warn(reason: string): void {
   log.warn({ reason }, "a warning of OpenTelemetry");
 }
 
 export interface Traces {
-  /** Sends what is left. Never rejects. */
+  /** Sends the remaining spans. Never rejects. */
   stop(): Promise<void>;
 }
 
 /**
- * With OTEL_EXPORTER_OTLP_ENDPOINT, records spans from now on and sends them there. The SDK reads sampler, headers, limits and whatever else
- * OpenTelemetry names from the environment itself; lib/platform/env.ts has checked what .env.example lists.
+ * With OTEL_EXPORTER_OTLP_ENDPOINT, records spans from now on and sends them there. The SDK reads sampler, headers, limits and other
+ * variables of OpenTelemetry from the environment itself; lib/platform/env.ts has checked those that .env.example lists.
  */
 export async function startTraces(): Promise<Traces> {
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return { stop: async () => undefined };

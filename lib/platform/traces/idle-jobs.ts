@@ -11,7 +11,7 @@ const maxHeld = 50;
 /** Leaves out the runs of jobs that only looked whether something is due: twenty a second would bury all others. */
 export class SkipIdleJobs implements SpanProcessor {
   readonly #next: SpanProcessor;
-  /** By trace, what runs that have not yet done anything have read. */
+  /** The reads, by trace, of runs that have not yet done anything. */
   readonly #held = new Map<string, ReadableSpan[]>();
 
   constructor(next: SpanProcessor) {

@@ -30,7 +30,7 @@ export function startSpan(name: string, parent: SpanContext | undefined, options
   return traces.tracer?.startSpan(name, options, context);
 }
 
-/** Starts a span under the active one; undefined where that one is not recorded or over, so that there are no spans out of place. */
+/** Starts a span under the active one; undefined if that one is not recorded or over, so that there are no spans out of place. */
 export function startInnerSpan(name: string, options: SpanOptions): Span | undefined {
   const parent = traces.active.getStore();
   return parent?.isRecording() === true ? startSpan(name, parent.spanContext(), options) : undefined;
@@ -67,7 +67,7 @@ export function markFailed(span: Span, type: string): void {
   span.setAttribute("error.type", type).setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The kind of a failure, never its message, which may quote what somebody sent. */
+/** The kind of a failure, never its message, which may quote a sender's text. */
 export function typeOfError(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return "code" in error ? String(error.code) : error.name;
@@ -87,7 +87,7 @@ function activeContext(): SpanContext | undefined {
   return traces.active.getStore()?.spanContext();
 }
 
-/** What is stored with an event, and sent with its deliveries: the active span, recorded here or only passed on. */
+/** Returns the trace context that is stored with an event and sent with its deliveries: the active span, recorded or only passed on. */
 export function currentTraceparent(): string | null {
   const context = activeContext();
   return context === undefined ? null : formatTraceparent(context);

@@ -15,7 +15,7 @@ export function parseTraceparent(header: string | null | undefined): SpanContext
   return isSpanContextValid(context) ? context : undefined;
 }
 
-/** As `traceparent` and `traceresponse` carry it. */
+/** Formats a context for `traceparent` and `traceresponse`. */
 export function formatTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`;
 }

@@ -68,7 +68,7 @@ export function periodOf(range: OverviewRange, timeZone: string, now: Date): Per
   };
 }
 
-/** Where the last 24 hours begin: 23 whole hours before the present one, as in the charts. */
+/** The start of the last 24 hours: 23 whole hours before the present one, as in the charts. */
 export function startOfLastDay(now: Date): Date {
   return new Date((Math.floor(now.getTime() / hourMs) - 23) * hourMs);
 }

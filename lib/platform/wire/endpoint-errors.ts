@@ -34,7 +34,7 @@ export function pipelineErrorsOf({ side, method, params, query, body, environmen
   return [...new Set(names.map((name) => nameOnSide(side, name)))].filter((name) => names.includes(name) || !errors.includes(name));
 }
 
-/** Claims have codes of their own for what cannot be read (rules/errors.md#envelopes-3). */
+/** Claims have codes of their own for unreadable requests (rules/errors.md#envelopes-3). */
 const namesOfClaims: Partial<Record<ErrorName, ErrorName>> = {
   MALFORMED_REQUEST: "CLAIM_VALIDATION_ERROR",
   CONTENT_TYPE_UNSUPPORTED: "UNSUPPORTED_CONTENT_TYPE",

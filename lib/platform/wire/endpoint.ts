@@ -42,7 +42,7 @@ export interface Success<Data extends Schema> {
   data?: Data;
   /** The key of the data besides `status`; absent on the claim side, where it is `data`. */
   resource?: string;
-  /** True where the verb returns everything besides `success` or `status`, such as `pagination`. */
+  /** True if the verb returns everything besides `success` or `status`, such as `pagination`. */
   spread?: boolean;
   /** The name of the schema, where answers share one; by default the operation's. */
   schemaName?: string;
@@ -50,11 +50,11 @@ export interface Success<Data extends Schema> {
   accepted?: string;
   /** The file that the verb may return instead of the data. */
   file?: { contentType: "text/csv"; description: string };
-  /** True where the answer also has `next`, by which a list goes on. */
+  /** True if the answer also has `next`, by which a list goes on. */
   continued?: boolean;
-  /** True where the answer is an array with one object `{status, <resource>}` (GET /products, GET /renters). */
+  /** True if the answer is an array with one object `{status, <resource>}` (GET /products, GET /renters). */
   listed?: boolean;
-  /** True where the answer holds a secret: under an `Idempotency-Key` it is stored encrypted. */
+  /** True if the answer holds a secret: under an `Idempotency-Key` it is stored encrypted. */
   secret?: boolean;
 }
 
@@ -90,7 +90,7 @@ export interface Endpoint<
   query?: Query;
   body?: {
     schema: Body;
-    /** True where rules check the body, with a code for each fault; the schema is only published. */
+    /** True if rules check the body, with a code for each fault; the schema is only published. */
     checkedByRules?: boolean;
     required?: boolean;
     /** The published bodies by content type, for a body with files, which are read as they arrive. The schema is then `upload`. */

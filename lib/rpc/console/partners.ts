@@ -25,7 +25,7 @@ export const partners = router({
   change: support
     .input(partnerSettingsChange.extend(params.shape))
     .mutation(({ ctx, input: { partnerId, ...change } }) => changePartner(ctx, partnerId, change)),
-  /** Of a partner, or of a rental company. */
+  /** Changes the logo of a partner or of a rental company. */
   changeLogo: support.input(logoChange).mutation(({ ctx, input }) => changeLogo(ctx, input)),
   setStatus: support
     .input(partnerStatusChange.extend(params.shape))

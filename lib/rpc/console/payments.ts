@@ -17,7 +17,7 @@ const proposal = z.object({ proposalId: identifier });
 export const payments = router({
   list: staff.query(({ ctx }) => listPayments(ctx)),
   runs: staff.query(({ ctx }) => listRuns(ctx)),
-  // A mutation, since the audit log notes who had it.
+  // A mutation, since the audit log notes the reader.
   file: handler.input(z.object({ runId: identifier })).mutation(({ ctx, input }) => writeRun(ctx, input.runId)),
   handToBank: handler.input(paymentOrder).mutation(({ ctx, input }) => handToBank(ctx, input)),
   pay: handler.input(chosen).mutation(({ ctx, input }) => payAll(ctx, input)),

@@ -12,7 +12,7 @@ interface Credentials {
 
 export interface StoredKey {
   key: string;
-  /** Where it is kept, in words. */
+  /** The name of the place where it is kept. */
   place: string;
 }
 
@@ -36,7 +36,7 @@ export async function keepKey(address: string, environment: Environment, key: st
   return credentialsFile();
 }
 
-/** Deletes the key; false where there is none. */
+/** Deletes the key; false if there is none. */
 export async function forgetKey(address: string, environment: Environment): Promise<boolean> {
   const { keys, ...rest } = await readCredentials();
   const { [environment]: stored, ...others } = keys[address] ?? {};

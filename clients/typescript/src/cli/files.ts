@@ -16,7 +16,7 @@ function directory(variable: string, ofHome: string): string {
   return named === "" ? join(homedir(), ofHome) : named;
 }
 
-/** What a file of ours holds; undefined where there is none. */
+/** Reads a JSON file of ours; undefined if it is missing. */
 export async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"));

@@ -13,7 +13,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 try {
   await buildProgram().parseAsync();
 } catch (error) {
-  // Commander has printed what is wrong with the usage, or the help that was asked for.
+  // Commander has printed the usage error, or the requested help.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
   else complain(error);
 }

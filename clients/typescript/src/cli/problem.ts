@@ -3,7 +3,7 @@ import { CovergateError } from "../error.ts";
 /** How a command ends, for scripts; the README lists them. */
 export const exitCodes = { refused: 1, usage: 2, access: 3, limited: 4, unavailable: 5 } as const;
 
-/** What the command line itself refuses, with what to do about it. */
+/** An error of the command line itself, with its cure. */
 export class CommandProblem extends Error {
   readonly cure: string;
   readonly exitCode: number;
@@ -20,7 +20,7 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof CovergateError ? exitCodeOfStatus(error.status) : exitCodes.refused;
 }
 
-/** Of a response that is no success; 0 where none arrived. */
+/** The exit code of an unsuccessful response; the status is 0 if none arrived. */
 function exitCodeOfStatus(status: number): number {
   if (status === 401 || status === 403) return exitCodes.access;
   if (status === 429) return exitCodes.limited;
@@ -37,7 +37,7 @@ export function describeProblem(error: unknown): Record<string, string | number 
   return { message, name, code, status, field, execution_id: executionId, cure: cure ?? cures[name] };
 }
 
-/** Of errors that happen outside the API. */
+/** The cures of errors that happen outside the API. */
 const cures: Partial<Record<string, string>> = {
   CONNECTION_FAILED: "Check that the server runs at this address; `--base-url` or COVERGATE_BASE_URL names another one.",
   TIMED_OUT: "Try again; the server took the connection and did not answer.",

@@ -38,7 +38,7 @@ async function fetchRecipes(address: string): Promise<Partial<Record<string, Rec
   }
 }
 
-/** What steps captured, by name. */
+/** The values captured by steps, by name. */
 export type RecipeValues = Readonly<Record<string, string>>;
 
 export interface RecipeRequest {
@@ -51,7 +51,7 @@ const placeholder = /\{(?:now(?:\+(\d+)(h|d|mo))?|([a-z]+))\}/g;
 const unitMs = { h: 3_600_000, d: 86_400_000 };
 type Unit = keyof typeof unitMs | "mo";
 
-/** Fills what a step leaves open: `{cid}` with a captured value, `{now+7d}` with a moment by the sandbox's clock. */
+/** Fills the placeholders of a step: `{cid}` with a captured value, `{now+7d}` with a moment by the sandbox's clock. */
 export function fillStep({ method, path, body }: RecipeStep, values: RecipeValues, now: Date): RecipeRequest {
   const fill = (text: string, encode: (value: string) => string) =>
     text.replaceAll(placeholder, (_whole, count?: string, unit?: Unit, name?: string) =>

@@ -6,7 +6,7 @@ import { findKey, readCredentials } from "./credentials.ts";
 import type { Environment } from "./credentials.ts";
 import { CommandProblem, exitCodes } from "./problem.ts";
 
-/** The call log tells by it what the command line sent. */
+/** The call log recognizes the command line by it. */
 export function userAgent(): string {
   return `covergate-cli/${version}`;
 }
@@ -14,18 +14,18 @@ export function userAgent(): string {
 /** The options that every command has. */
 export interface GlobalOptions {
   baseUrl?: string;
-  /** Absent where the option was not given; `environmentFor` then says which one is used. */
+  /** Absent if the option was not given; `environmentFor` then says which one is used. */
   environment?: Environment;
   json: boolean;
 }
 
 /** Whom a command speaks to, and with which key. */
 export interface Session {
-  /** Of Covergate, without `/v2`. */
+  /** The address of Covergate, without `/v2`. */
   address: string;
   environment: Environment;
   key: string;
-  /** Where the key comes from, in words. */
+  /** The name of the place that the key comes from. */
   place: string;
   connection: Connection;
 }
@@ -64,7 +64,7 @@ export function connect(address: string, key: string, { maxRetries = 3 }: { maxR
   return new Connection({ apiKey: key, baseUrl: `${address}/v2`, timeoutMs: 30_000, maxRetries, userAgent: userAgent() });
 }
 
-/** Whose errors a path below `/v2` answers with. */
+/** The side of the API whose errors a path below `/v2` answers with. */
 export function sideOf(method: string, path: string): Side {
   const [plain = ""] = path.split("?");
   const found = Object.values(operations).find(
@@ -78,7 +78,7 @@ function environmentOf(key: string): Environment {
   return key.startsWith("cg_live_") ? "production" : "development";
 }
 
-/** As much of a key as may be shown, the same as in the portal. */
+/** The part of a key that may be shown, the same as in the portal. */
 export function previewOf(key: string): string {
   return `${key.slice(0, key.lastIndexOf("_") + 5)}…`;
 }

@@ -14,13 +14,13 @@ export function paint(style: Style, words: string, stream: NodeJS.WriteStream = 
   return `\u001B[${on}m${words}\u001B[${off}m`;
 }
 
-/** What a server says must not steer the terminal. */
+/** Removes control characters: a server's text must not control the terminal. */
 export function printable(words: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters that it is about
   return words.replaceAll(/[\u0000-\u001F\u007F-\u009F]+/g, " ");
 }
 
-/** Also where somebody typed a key in a wrong place, it is not repeated. */
+/** Masks keys, even if somebody typed one in a wrong place. */
 export function withoutKeys(words: string): string {
   return words.replaceAll(/(cg_(?:dev|live)_\w{4})\w+/g, "$1…");
 }
@@ -29,7 +29,7 @@ export function say(line = ""): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What is no result: a pipe does not get it. */
+/** Writes a progress message to stderr, so that pipes do not get it. */
 export function note(line: string): void {
   process.stderr.write(`${withoutKeys(line)}\n`);
 }
@@ -44,7 +44,7 @@ export function sayFacts(facts: readonly (readonly [string, string])[]): void {
   for (const [name, value] of facts) say(`${paint("dim", name.padEnd(width))}  ${printable(value)}`);
 }
 
-/** Reads a secret: all of standard input where that is no terminal, otherwise a line that is not shown. */
+/** Reads a secret: all of standard input if it is no terminal, otherwise a hidden line. */
 export async function readSecret(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
   process.stderr.write(prompt);
@@ -63,7 +63,7 @@ export async function readSecret(prompt: string): Promise<string> {
   }
 }
 
-/** Asks a person on the terminal; false for any answer but yes. Throws where there is no terminal. */
+/** Asks a person on the terminal; false for any answer but yes. Throws if there is no terminal. */
 export async function confirm(question: string, withoutTerminal: CommandProblem): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw withoutTerminal;
   const reader = createInterface({ input: process.stdin, output: process.stderr });

@@ -28,12 +28,12 @@ export interface NewDocument {
   type: string;
   title: string;
   file: FileInput;
-  /** By default the name of the file where it has one, else the title. */
+  /** The file's own name by default if it has one, else the title. */
   filename?: string;
   comment?: string;
 }
 
-/** What an upload did; `claimId` where it submitted the claim. */
+/** The result of an upload; `claimId` is set if it submitted the claim. */
 export interface Upload {
   documents: ClaimDocument[];
   autoSubmitted: boolean;
@@ -143,7 +143,7 @@ export class ClaimLinks {
   }
 }
 
-/** What describes the documents comes before their files, in the same order. */
+/** The form has the descriptions of the documents before their files, in the same order. */
 async function formOf(documents: readonly NewDocument[]): Promise<UploadForm> {
   const meta = documents.map(({ type, title, comment }) => ({ type, title, ...(comment !== undefined && { comment }) }));
   const files = documents.map(async ({ title, file, filename }) => {

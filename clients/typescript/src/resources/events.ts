@@ -8,7 +8,7 @@ type Filters = Omit<QueryOf<"listEvents">, "after" | "before" | "limit">;
 /** An event of the log, told apart by `event_type`. */
 export type LoggedEvent = Omit<Event, "event_type" | "data"> & (ContractEvent | AutomaticRenewalEvent | ClaimEvent);
 
-/** What happened, to recover what a webhook missed, or to do without webhooks. */
+/** The events of the log, to recover what a webhook missed, or to do without webhooks. */
 export class Events {
   readonly #connection: Connection;
 
@@ -32,7 +32,7 @@ export class Events {
     });
   }
 
-  /** What happened after an event, oldest first: the way to go on where a receiver stopped. Ends with the newest. */
+  /** Lists the events after an event, oldest first, to continue where a receiver stopped. Ends with the newest. */
   since(eventId: string, filters: Filters & { limit?: number } = {}, options?: CallOptions): List<LoggedEvent> {
     const connection = this.#connection;
     return new List(async function* pages() {

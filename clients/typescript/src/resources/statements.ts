@@ -2,7 +2,7 @@ import type { CallOptions, Connection } from "../connection.ts";
 import type { Statement, StatementSummary } from "../generated/schema.ts";
 import type { ApiPromise } from "../response.ts";
 
-/** What a month adds up to: premiums and claims. */
+/** The statements of the months: premiums and claims. */
 export class Statements {
   readonly #connection: Connection;
 

@@ -18,7 +18,7 @@ interface EndedKey {
 
 export type KeyNotice = { at: Date; environment: Environment; keyId: string } & (
   | { kind: "revoked"; old: EndedKey }
-  /** `old` is null where no working key was replaced. */
+  /** `old` is null if no working key was replaced. */
   | { kind: "regenerated"; preview: string; old: EndedKey | null }
 );
 

@@ -3,7 +3,7 @@ export type PasswordWeakness = "passwordRepetitive" | "passwordPersonal" | "pass
 
 /** Fewer different characters count as repetitive. */
 const minDistinct = 5;
-/** What remains without the owner's name and address must be this long. */
+/** The minimum length of what remains without the owner's name and address. */
 const minLeft = 8;
 /** Shorter parts of names occur in many words. */
 const minPartLength = 3;

@@ -9,7 +9,7 @@ export const maxAcquiredAtOnce = 1_000;
 const windowMs = 250;
 const maxPerWebhook = 256;
 
-/** What the instance sends in a quarter of a second; the rest stays in the queue, where it can be cancelled. */
+/** The number that the instance sends in a quarter of a second; the rest stays in the queue, where it can be cancelled. */
 export function heldPerWebhook(meanDurationMs: number | undefined): number {
   if (meanDurationMs === undefined) return inFlightPerWebhook;
   const sendable = Math.floor((inFlightPerWebhook * windowMs) / Math.max(meanDurationMs, 0.1));

@@ -14,7 +14,7 @@ export function isAddress(text: string): boolean {
   return parseAddress(text) !== undefined;
 }
 
-/** Neither private, loopback, link-local, metadata nor reserved (rules/deliveries.md#webhooks-3); 6to4 and Teredo tunnels are refused. */
+/** False for private, loopback, link-local, metadata, reserved, 6to4 and Teredo addresses (rules/deliveries.md#webhooks-3). */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
   if (address === undefined) return false;

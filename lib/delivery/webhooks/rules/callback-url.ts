@@ -2,7 +2,7 @@ import { isAddress, isPublicAddress } from "#lib/delivery/webhooks/rules/address
 
 const maxLength = 2000;
 
-/** Suffixes of private networks, refused early for convenience; the address check at every connection is what protects. */
+/** Suffixes of private networks, refused early for convenience; the address check at every connection is the protection. */
 const privateNames = /(?:^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 
 /** A full domain name in WHATWG's form: lower case, ASCII, two labels or more. */

@@ -9,7 +9,7 @@ export interface QuietHours {
   timeZone: string;
 }
 
-/** When the quiet hours that `now` lies in are over; undefined outside of them. Where clocks change, the hours are those on the clock. */
+/** The end of the quiet hours that `now` lies in; undefined outside of them. On days of a clock change, the local clock decides. */
 export function endOfQuietHours({ from, until, timeZone }: QuietHours, now: Date): Date | undefined {
   const { localOf, instantOf } = calendarOf(timeZone);
   const local = localOf(now.getTime());

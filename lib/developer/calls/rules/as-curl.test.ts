@@ -6,7 +6,7 @@ import { asCurl } from "#lib/developer/calls/rules/as-curl.ts";
 const address = "https://api.covergate.example";
 const made = { method: "POST", path: "/v2/contracts", query: "", requestBody: '{"uid":"a"}' };
 
-/** What a POSIX shell passes to curl for the command: arguments and standard input. */
+/** Runs the command in a POSIX shell and returns curl's arguments and standard input. */
 function paste(command: string): { args: string[]; input: string } {
   const curl = `curl() { printf '%s\\0' "$#" "$@"; case "$*" in *'--data-binary @-'*) cat;; esac; }`;
   const output = execFileSync("sh", ["-c", `${curl}\n${command}`], {

@@ -1,7 +1,7 @@
 export interface Difference {
-  /** Where in the request: `body.products.0.value_excl`, `query.preview`. */
+  /** The path of the field in the request: `body.products.0.value_excl`, `query.preview`. */
   field: string;
-  /** As JSON; null where the request lacks the field. */
+  /** The value as JSON; null if the request lacks the field. */
   here: string | null;
   there: string | null;
 }

@@ -25,7 +25,7 @@ export function keepHeaders(headers: Iterable<readonly [string, string]>): strin
   return lines.length === 0 ? null : lines.join("\n");
 }
 
-/** Of a secret only the beginning that says what kind of key it is. */
+/** Keeps only the prefix of a secret, which says what kind of key it is. */
 function keepValue(name: string, value: string): string {
   if (secretName.test(name)) return `${keyPrefix.exec(value)?.[0] ?? ""}[removed]`;
   return redactText(value)

@@ -6,7 +6,7 @@ export interface Named {
   last: string;
 }
 
-/** By what a person is recognised in texts. */
+/** The values that identify a person in texts. */
 export interface PersonValues {
   emails: readonly string[];
   phones: readonly string[];
@@ -25,7 +25,7 @@ export function phoneDigits(phone: string): string {
   return phone.replaceAll(/\D/g, "").slice(-commonDigits);
 }
 
-/** What a text about the person contains. A first or last name alone is too common to say anything. */
+/** Returns patterns that find the person in a text. A first or last name alone is too common. */
 export function mentionsOf({ emails, phones, names }: PersonValues): Mentions {
   const words = new Set<string>();
   const add = (text: string) => {
@@ -76,7 +76,7 @@ function redactTexts(value: unknown, telling: readonly RegExp[]): unknown {
 /** Names of documents, which handlers and partners choose. */
 const writtenFields = new Set(["type", "title"]);
 
-/** Erases what somebody wrote in the details of an audit entry. Identifiers, codes, amounts and instants have no spaces. */
+/** Erases free texts in the details of an audit entry. Identifiers, codes, amounts and instants have no spaces. */
 export function eraseWritten(value: unknown, field = ""): unknown {
   if (typeof value === "string") return /\s/.test(value.trim()) || writtenFields.has(field) ? erased : value;
   if (Array.isArray(value)) return value.map((one) => eraseWritten(one));

@@ -1,16 +1,16 @@
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import type { ClaimInsured, ClaimLocation, ClaimProduct } from "#lib/insurance/claims/schema.ts";
 
-/** What stands where a text about a person was. */
+/** The text that replaces erased data. */
 export const erased = "[erased]";
 
-/** Of a party of a contract its country is kept, for figures by country. */
+/** Keeps only the country of a party, for figures by country. */
 export function eraseParty<Party extends { country?: string | undefined }>(party: Party | null): Pick<Party, "country"> | null {
   if (party === null) return null;
   return party.country === undefined ? {} : { country: party.country };
 }
 
-/** What is kept of a claim beside its type, dates and amounts. */
+/** Returns a claim's personal fields in erased form; its type, dates and amounts stay. */
 export function eraseClaim({
   product,
   location,
@@ -39,7 +39,7 @@ type Fields = Record<string, unknown>;
 
 /**
  * Erases the data of persons from contracts, claims and documents as they are on the wire, however deep they lie in a payload or an answer.
- * What remains still has the published shape. Doing it twice changes nothing.
+ * The result still has the published shape. Doing it twice changes nothing.
  */
 export function eraseWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(eraseWire);

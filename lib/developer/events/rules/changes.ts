@@ -16,7 +16,7 @@ interface Values {
 
 type ValueChange = { [Field in keyof Values]: { field: Field; from: Values[Field]; to: Values[Field] } }[keyof Values];
 
-/** What changed by its names: personal values are not repeated. */
+/** A change that lists only field names: personal values are not repeated. */
 interface NamedChange {
   field: "company" | "individual" | "data" | "replaced" | "uploaded" | "requested" | "accepted" | "refused" | "reason" | "note";
   names: readonly string[];
@@ -76,7 +76,7 @@ function namesOfChanged(before: Record<string, unknown> = {}, after: Record<stri
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isSame(before[name], after[name]));
 }
 
-/** The replaced entries, and what changed of their data. */
+/** The replaced entries, and the changes of their data. */
 function productsBetween(before: WireContract["products"], after: WireContract["products"]) {
   const known = Object.entries(before);
   const replaced = known.filter(([cpid, { replaced_by }]) => replaced_by === undefined && after[cpid]?.replaced_by !== undefined);

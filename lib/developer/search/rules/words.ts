@@ -1,4 +1,4 @@
-/** Letters without accents that can be taken off, by what people type instead. */
+/** Letters without a removable accent, with the letters that people type instead. */
 const typedAs: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o" };
 
 /** A text as it is searched: lower case, without accents. */
@@ -7,12 +7,12 @@ function folded(text: string): string {
   return plain.replaceAll(/[œæßø]/g, (letter) => typedAs[letter] ?? letter);
 }
 
-/** The longest word that was typed: what has it is the least to look through for the others. */
+/** The longest word: it matches the fewest rows, which are then checked for the others. */
 function longestWord(typed: string): string {
   return typed.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? "";
 }
 
-/** What lists are asked for: the whole text, since its longest word alone may be in more names than a page has, and that word. */
+/** Returns the search terms: the whole text, since its longest word alone may match more names than a page has, and that word. */
 export function searchesFor(typed: string): string[] {
   return [...new Set([typed, longestWord(typed)])];
 }
@@ -25,7 +25,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * How well a text fits what was typed; undefined where it does not. Each typed word has to begin a word of the text or of its hint. Lower
+ * How well a text fits what was typed; undefined if it does not. Each typed word has to begin a word of the text or of its hint. Lower
  * is better: the text begins so, then all words are in the text itself, then some are in the hint.
  */
 export function rankOf(typed: string, text: string, hint = ""): number | undefined {
@@ -40,7 +40,7 @@ export function rankOf(typed: string, text: string, hint = ""): number | undefin
   return wanted.every((word) => all.some((each) => each.startsWith(word))) ? 2 : undefined;
 }
 
-/** The entries that fit what was typed, the best first, otherwise in their order. */
+/** The entries that fit the typed text, the best first, otherwise in their order. */
 export function rank<Entry>(typed: string, entries: readonly Entry[], textsOf: (entry: Entry) => { text: string; hint?: string }): Entry[] {
   return entries
     .flatMap((entry) => {

@@ -1,6 +1,6 @@
 // oxlint-disable unicorn/consistent-function-scoping -- only the source of one function is sent, with all that it needs inside
 /**
- * What the page for the insured does in the browser. It is sent as its own source (frame.ts), so it must need nothing from outside of
+ * Runs the page for the insured in the browser. It is sent as its own source (frame.ts), so it must need nothing from outside of
  * itself. Without it the forms work as they are.
  */
 export function browserScript(): void {
@@ -84,7 +84,7 @@ export function browserScript(): void {
     }
   }
 
-  /** The answer; undefined where none came, or the server was not able to give one. */
+  /** The answer; undefined if none came, or the server was not able to give one. */
   function post(
     form: HTMLFormElement,
     content: Blob,
@@ -144,7 +144,7 @@ export function browserScript(): void {
     });
   }
 
-  /** A large picture as a smaller JPEG; HEIC, papers and what the browser cannot read as they are. */
+  /** Converts a large picture to a smaller JPEG; HEIC, papers and unreadable files stay as they are. */
   async function compress(file: File): Promise<Blob> {
     if (file.size <= largeBytes || !/^image\/(?:jpeg|png|webp)$/.test(file.type)) return file;
     try {
@@ -157,7 +157,7 @@ export function browserScript(): void {
       const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
       return smaller !== null && smaller.size < file.size ? smaller : file;
     } catch {
-      // The server says what is wrong with it, if anything.
+      // The server reports its fault, if any.
       return file;
     }
   }
@@ -166,7 +166,7 @@ export function browserScript(): void {
     const output = document.querySelector<HTMLElement>("[data-count]");
     const minimum = Number(text.dataset["minimum"]);
     const show = () => {
-      // As the server counts: whole characters.
+      // Counts whole characters, like the server.
       const left = minimum - Array.from(text.value).length;
       if (output === null) return;
       output.textContent = left > 0 ? (output.dataset["left"] ?? "").replace("{count}", String(left)) : (output.dataset["enough"] ?? "");

@@ -11,7 +11,7 @@ import { locales } from "#lib/platform/i18n/locales.ts";
 
 const countries = ["FR", "BE", "CH", "DE", "ES", "GB", "IT", "LU", "NL", "PT"];
 
-/** The first two questions, one at a time: which item, and what happened to it. */
+/** The first two questions, one at a time: the item, and what happened to it. */
 export function choicePage(link: PageLink, products: readonly DeclarableProduct[], product: DeclarableProduct | undefined): Markup {
   const { texts, language, token } = link;
   const legend = product === undefined ? texts.whichItem : texts.whatHappened;
@@ -56,7 +56,7 @@ interface FilledForm {
   refusal?: string | undefined;
 }
 
-/** The declaration itself. What was written is shown again with what is wrong with it. */
+/** The page of the declaration. Entered texts are shown again with their faults. */
 export function declarationPage(shown: PageLink, chosen: Choice, { form = new Map(), faults = new Map(), refusal }: FilledForm): Markup {
   const { texts } = shown;
   const { product, subtype, matrix } = chosen;

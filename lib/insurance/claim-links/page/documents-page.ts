@@ -7,7 +7,7 @@ import type { Progress, Step } from "#lib/insurance/claim-links/rules/steps.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { documentMimeTypes, fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 
-/** The page of a claim: what was declared, what is asked for, and the step to do now (rules/claim-links.md#open-4). */
+/** The page of a claim: its declaration, the requested documents, and the step to do now (rules/claim-links.md#open-4). */
 export function documentsPage(link: PageLink, claim: Claim, progress: Progress, fault: string | undefined): Markup {
   const { texts } = link;
   const { stage } = progress;

@@ -15,7 +15,7 @@ export type Markup = ReturnType<typeof html>;
 /** The script without comments and indentation, which would be a fifth of it. */
 const script = `(${browserScript.toString().replaceAll(/^\s+(?:\/[/*].*)?/gm, "")})()`;
 
-/** What every page of a link needs to know. */
+/** The data that every page of a link needs. */
 export interface PageLink {
   link: Link;
   token: string;
@@ -46,7 +46,7 @@ interface Frame {
   nonce: string;
 }
 
-/** Where the page gets the logo; a new logo has a new address, so that phones can keep it. */
+/** The address of the logo; a new logo has a new address, so that phones can cache it. */
 export function logoAddressOf({ token, link }: Pick<PageLink, "token" | "link">): string | undefined {
   const { logo } = link.brand;
   return logo === null ? undefined : `/claim/${token}/logo?v=${logo.storageKey.slice(-8)}`;

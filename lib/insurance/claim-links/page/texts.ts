@@ -7,12 +7,12 @@ import type { Language } from "#lib/platform/i18n/locales.ts";
 
 export const textsIn: Record<Language, Texts> = { en: english, fr: french };
 
-/** A document or a question of the matrix in the language of the page; what a handler named freely stays as it is. */
+/** A document or a question of the matrix in the language of the page; a handler's own name for a document stays as it is. */
 export function nameIn(language: Language, text: string): string {
   return language === "fr" ? text : (documentsInEnglish[text] ?? questionsInEnglish[text] ?? text);
 }
 
-/** What a document is for, by the beginning of its type. */
+/** The purpose of a document, by the beginning of its type. */
 const purposes: readonly [beginning: RegExp, Record<Language, string>][] = [
   [/^Photo des clés/, { fr: "Elle montre que les clés sont encore chez vous.", en: "It shows that you still have the keys." }],
   [

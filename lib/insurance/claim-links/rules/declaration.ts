@@ -7,7 +7,7 @@ import type { ClaimSubtype } from "#lib/insurance/claims/schema.ts";
 import { hasAtMost } from "#lib/platform/text/characters.ts";
 import { calendarOf } from "#lib/platform/time/calendar.ts";
 
-/** What the insured wrote, by the names of the form's fields. */
+/** The texts of the insured, by the names of the form's fields. */
 export type DeclarationForm = ReadonlyMap<string, string>;
 
 export type DeclarationFault = "required" | "description" | "claimAt" | "email" | "tooLong";
@@ -43,7 +43,7 @@ const needed = {
   phone: "insured.phoneNumber",
 } as const;
 
-/** Reads the form as the body of `POST /claims`, whose rules then decide (rules/claims.md#create-2); else what is wrong with it. */
+/** Reads the form as the body of `POST /claims`, whose rules then decide (rules/claims.md#create-2); else returns its faults. */
 export function readDeclaration(
   form: DeclarationForm,
   { uid, cid, cpid, coveredFrom, timeZone, subtype, questions }: Declared,

@@ -2,7 +2,7 @@ import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
-/** Says who makes and revokes links for the insured in the portal: members in Development, owners in Production too. */
+/** True if a user may make and revoke links for the insured in the portal: members in Development, owners in Production too. */
 export function mayManageLinks(role: Role, environment: Environment): boolean {
   return environment === "development" ? isAmong("partner", role) : isAmong("owner", role);
 }

@@ -5,12 +5,12 @@ import type { DocumentCategory } from "#lib/insurance/claims/schema.ts";
 /** A paper or photo that the insured is asked for. */
 export interface Step {
   type: string;
-  /** What a claim handler requests is required, whatever the matrix calls it (rules/claim-links.md#open-6). */
+  /** A document that a claim handler requests is required, whatever the matrix says (rules/claim-links.md#open-6). */
   category: DocumentCategory;
   state: "waiting" | "refused" | "sent" | "accepted";
-  /** Why the handler refused what was sent; null otherwise. */
+  /** The handler's reason for the refusal; null otherwise. */
   reason: string | null;
-  /** What the handler wrote with the request; null without one. */
+  /** The handler's note to the request; null without one. */
   note: string | null;
   /** The type of another document that is the same file, byte for byte (rules/claims.md#upload-11); null without one. */
   sameAs: string | null;
@@ -23,15 +23,15 @@ export interface Progress {
   stage: Stage;
   /** In the order in which they are asked for. */
   steps: Step[];
-  /** The place of the step to show; undefined where none is left. */
+  /** The place of the step to show; undefined if none is left. */
   current: number | undefined;
-  /** True where the current step's document submits the claim, or hands it back to the handler. */
+  /** True if the current step's document submits the claim, or hands it back to the handler. */
   completes: boolean;
 }
 
 /**
- * What the insured is asked for now. Of a draft every document, the last mandatory one after those that are only expected: with it the
- * claim is submitted, and then takes no more. Of a claim that waits for information only what the handler asked for.
+ * Returns the documents that the insured is asked for now. A draft asks for every document, and for the last mandatory one after the
+ * expected ones: with it the claim is submitted, and takes no more. A claim that waits for information asks for the handler's requests.
  */
 export function progressOf(claim: Claim, step: number | undefined): Progress {
   const { status } = claim;

@@ -4,7 +4,7 @@ import type { Claim, ClaimSettlement } from "#lib/insurance/claims/claim.ts";
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
 import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
-/** What handlers and the bank do with the money of a claim. */
+/** The actions of handlers and the bank with the money of a claim. */
 export const moneyActions = ["approve", "deduct", "bank", "pay", "return", "cancel", "decide", "decline", "reopen"] as const;
 
 /** A step of somebody on one of two claims of an insured object. */
@@ -64,7 +64,7 @@ export function actionOf({ settlements }: Pick<Claim, "settlements">, { action, 
   }
 }
 
-/** What was granted on all claims of an object. */
+/** Returns the sum granted on all claims of an object. */
 export function refunded(claims: readonly Pick<Claim, "settlements">[]): number {
   return claims.reduce((cents, { settlements }) => cents + accountOf(settlements).refundedCents, 0);
 }

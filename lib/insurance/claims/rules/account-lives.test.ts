@@ -17,7 +17,7 @@ const start = Date.parse("2027-01-25T10:00:00.000Z");
 
 const step = stepOf(moneyActions);
 
-/** What the bank did, counted beside the rule. */
+/** The bank's transfers, counted independently of the rule. */
 interface Bank {
   at: Date;
   claim: number;

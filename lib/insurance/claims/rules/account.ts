@@ -8,11 +8,11 @@ export type Entry = Pick<
   "id" | "type" | "paymentState" | "amountCents" | "withheldCents" | "concerns" | "paymentAt" | "countedAt" | "createdAt"
 >;
 
-/** What the bank is to transfer, or has transferred, for one refund. */
+/** A transfer for one refund, made or still to be made. */
 export interface Transfer {
   settlementId: string;
   state: Extract<PaymentState, "approved" | "executing" | "paid">;
-  /** The refund less what deductions take of it; 0 where they take all of it. */
+  /** The refund less what deductions take of it; 0 if they take all of it. */
   amountCents: Cents;
   withheldCents: Cents;
 }
@@ -23,11 +23,11 @@ export interface ClaimAccount {
   paidCents: Cents;
   /** Transfers that are still to be made. */
   toPayCents: Cents;
-  /** Both, which is what the insurer bears. */
+  /** The sum of both, which the insurer bears. */
   netCents: Cents;
   /** Refunds that are approved, at the bank or paid, before deductions. Limits count them. */
   refundedCents: Cents;
-  /** Refunds of which no transfer is at the bank or made. */
+  /** Refunds without a transfer at the bank or made. */
   openRefundCents: Cents;
   /** Refunds whose transfer was at the bank or made, and came back as a handler says. */
   returnedCents: Cents;
@@ -35,9 +35,9 @@ export interface ClaimAccount {
   proposedCents: Cents;
   /** Deductions that were not cancelled. */
   deductedCents: Cents;
-  /** What of the deductions no transfer at the bank or made has withheld. */
+  /** The part of the deductions that no transfer at the bank or made has withheld. */
   openDeductionCents: Cents;
-  /** What of the deductions no transfer takes, so that later refunds have to. */
+  /** The part of the deductions that no transfer takes, so that later refunds have to. */
   laterDeductionCents: Cents;
 }
 
@@ -45,7 +45,7 @@ const startedStates: readonly (PaymentState | null)[] = ["executing", "paid"];
 
 /**
  * The account of one claim (rules/settlements.md#deduct-3). Deductions reduce the transfers of refunds, the oldest first, and never below
- * zero. What was withheld from a transfer stays once the bank has it; until then it is counted anew.
+ * zero. The amount withheld from a transfer is final once the bank has it; until then it is counted anew.
  */
 export function accountOf(settlements: readonly Entry[]): ClaimAccount {
   const refunds = inOrder(settlements.filter(({ type }) => type === "refund"));
@@ -121,7 +121,7 @@ function countedAgainAt({ withheldCents, countedAt, createdAt }: Entry, paidAt: 
   return countedAt !== null && countedAt > createdAt ? countedAt : (paidAt ?? createdAt);
 }
 
-/** The payment by which so much was withheld in all. */
+/** The payment by which this sum was withheld in all. */
 function coveringOf(paid: readonly Entry[], cents: Cents): Entry | undefined {
   let withheld = 0;
   return paid.find(({ withheldCents }) => (withheld += withheldCents ?? 0) >= cents);

@@ -81,7 +81,7 @@ export class DoubtUnanswered extends ApiError {}
 
 export function applyAction(claim: Claim, move: ClaimAction, context: ActionContext): ClaimChange {
   const { now, handlerId, ids, fourEyesAboveCents = null, object = unknownObject, executeOn = null } = context;
-  // Nobody could tell any more whose claim it is.
+  // The identity of the insured was erased.
   if (claim.erasedAt !== null) throw new ApiError("CLAIM_STATUS_LOCKED", "the data of the insured was erased: the claim stays as it is");
   switch (move.move) {
     case "takeOver":
@@ -142,7 +142,7 @@ function deduct(claim: Claim, { amountCents }: ClaimAction & { move: "chargeClai
   return isProposed ? propose(claim, "charge", { ...deduction, handlerId }, now) : chargeClaim(claim, deduction, now);
 }
 
-/** Test claims move no money, so nobody has to answer for them. */
+/** Test claims move no money, so nobody needs to answer for them. */
 function assertAnswered(
   claim: Claim,
   { reason = "" }: { reason?: string | undefined },
@@ -179,10 +179,10 @@ export interface AllowedAction {
   leadsTo: ClaimStatus;
 }
 
-/** For whom moves are tried. */
+/** The person whose allowed actions are computed. */
 type Person = Pick<ActionContext, "handlerId" | "fourEyesAboveCents" | "object">;
 
-/** Lists the moves that a claim allows somebody now, by trying the rules themselves. */
+/** Lists the actions that a claim allows a person now, by trying the rules themselves. */
 export function allowedActions(claim: Claim, person: Person = { handlerId: null }): AllowedAction[] {
   return candidates(claim).flatMap((move) => {
     const change = attempt(claim, move, person);

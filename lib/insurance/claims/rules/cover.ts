@@ -1,6 +1,6 @@
 import type { ContractProductStatus } from "#lib/insurance/catalogue/schema.ts";
 
-/** What the cover of a product was at the date of loss. */
+/** The state of a product's cover at the date of loss. */
 export type CoverAtLoss = "covered" | "notStarted" | "ended" | "cancelled";
 
 /**

@@ -21,7 +21,7 @@ export interface InsuredProduct {
   endDate: Date;
   data: ContractProductData;
   catalogueData: ProductData;
-  /** When it was stolen as a whole, by a claim that was paid; null where it was not. */
+  /** When it was stolen as a whole, by a claim that was paid; null if it was not. */
   lostAt: Date | null;
 }
 

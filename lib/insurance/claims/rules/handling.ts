@@ -14,7 +14,7 @@ export function takeOver(claim: Claim, handlerId: string | null, now: Date): Cla
 export interface DocumentRequest {
   type: string;
   category: DocumentCategory;
-  /** What the partner reads beside the request. */
+  /** The note that the partner reads beside the request. */
   note?: string | undefined;
 }
 

@@ -5,12 +5,12 @@ import { missingDocuments } from "#lib/insurance/claims/rules/change.ts";
 import type { CoverAtLoss } from "#lib/insurance/claims/rules/cover.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
-/** What is known of the insured object of a claim: its cover, and the other claims of the contract product and of the entries it replaced. */
+/** The insured object of a claim: its cover, and the other claims of the contract product and of the entries it replaced. */
 export interface InsuredObject {
-  /** Null where the cover is unknown. */
+  /** Null if the cover is unknown. */
   valueCents: Cents | null;
   atLoss: CoverAtLoss | null;
-  /** Of the other claims together. */
+  /** The sums of the other claims together. */
   others: Pick<ClaimAccount, "refundedCents" | "returnedCents" | "proposedCents">;
 }
 
@@ -35,7 +35,7 @@ type Weighed = Pick<Claim, "test" | "entries"> & {
   settlements: readonly Entry[];
 };
 
-/** What speaks against a refund. An approval in spite of it carries a reason. */
+/** Reasons against a refund. An approval in spite of them needs a reason. */
 export const refundDoubts = ["aboveValue", "notCovered", "missingDocuments", "unverifiedDocuments"] as const;
 export type RefundDoubt = (typeof refundDoubts)[number];
 
@@ -74,7 +74,7 @@ export function weighRefund(claim: Weighed, object: InsuredObject, amountCents: 
   };
 }
 
-/** What may still be paid for the insured object before a second handler is needed for its value; null where that is unknown. */
+/** The amount that may still be paid before the value of the object requires a second handler; null if the value is unknown. */
 export function restOfValue({ settlements }: Pick<Weighed, "settlements">, { valueCents, others }: InsuredObject): Cents | null {
   return valueCents === null ? null : Math.max(valueCents - others.refundedCents - accountOf(settlements).refundedCents, 0);
 }

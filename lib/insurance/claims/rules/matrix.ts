@@ -167,7 +167,7 @@ const products: Partial<Record<ProductType, Partial<Record<ClaimSubtype, Subtype
   },
 };
 
-/** What each subtype of a product type needs; undefined for types without claims. */
+/** Returns the documents that each subtype of a product type needs; undefined for types without claims. */
 export function matrixOf(productType: string): Partial<Record<ClaimSubtype, SubtypeMatrix>> | undefined {
   return isProductType(productType) ? products[productType] : undefined;
 }

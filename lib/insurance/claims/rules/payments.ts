@@ -121,7 +121,7 @@ export function startPayment(claim: Claim, settlementId: string, now: Date): Cla
 }
 
 /**
- * Pays an approved refund; the last payment closes the claim. One that deductions take up is settled without a transfer. What was handed to
+ * Pays an approved refund; the last payment closes the claim. One that deductions take up is settled without a transfer. A payment at
  * the bank is paid at the start of the day of its execution, and not before.
  */
 export function executePayment(claim: Claim, settlementId: string, now: Date, executeOn: string | null = null): ClaimChange {
@@ -155,7 +155,7 @@ interface ReturnedPayment {
 
 /**
  * Records a failed transfer and makes a new refund for the next attempt, or proposes it where it needs a second handler: nobody else has
- * seen that the money came back. What had been withheld is withheld from the next attempt. A closed claim is reopened by it.
+ * seen that the money came back. The next attempt withholds the same amount. A closed claim is reopened by it.
  */
 export function returnPayment(
   claim: Claim,

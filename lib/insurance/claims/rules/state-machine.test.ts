@@ -45,7 +45,7 @@ type Outcome = readonly [to: ClaimStatus, ...events: ClaimEventType[]];
 
 interface Trigger {
   act: (claim: Claim) => ClaimChange;
-  /** What the trigger needs besides the state. */
+  /** The fields that the trigger needs besides the state. */
   needs?: Partial<Claim>;
   allowed: Partial<Record<ClaimStatus, Outcome>>;
   refused: ErrorName;
@@ -55,7 +55,7 @@ const moved = "v2.claim.status.updated";
 const approved = { settlements: [makeRefund()] };
 const locked = "CLAIM_STATUS_LOCKED";
 
-/** Every trigger in every state (rules/claims.md#states-4); what is not listed is refused. */
+/** Every trigger in every state (rules/claims.md#states-4); unlisted ones are refused. */
 const triggers: Record<string, Trigger> = {
   submit: {
     act: (claim) => submitDraft(claim, "CLM-100043", now),

@@ -1,7 +1,7 @@
 import type { UserClaimStage } from "#lib/insurance/claims/claim.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 
-/** Who has to act next on an open claim: we, the insured with documents, or the bank with a transfer. */
+/** The party that acts next on an open claim: we, the insured with documents, or the bank with a transfer. */
 export type Turn = "ours" | "insured" | "bank";
 
 /** How long each may take, in days. */
@@ -17,7 +17,7 @@ export interface WaitingClaim {
   atBankSince: Date | null;
 }
 
-/** Whose turn it is, and by when; null for a claim that is a draft or over. */
+/** Returns the next party to act and its due date; null for a claim that is a draft or over. */
 export function turnOf({ status, stage, statusSince, toPaySince, atBankSince }: WaitingClaim): { turn: Turn; dueAt: Date } | null {
   switch (status) {
     case "submitted":

@@ -5,7 +5,7 @@ import type { ClaimChange } from "#lib/insurance/claims/rules/change.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { textKey } from "#lib/platform/text/text-key.ts";
 
-/** 3001 where the status takes no documents. */
+/** 3001 if the status takes no documents. */
 export function assertTakesDocuments(claim: Pick<Claim, "status">): void {
   assertStatus(claim, ["draft", "pending_info"], "given documents", "CLAIM_NOT_EDITABLE");
 }

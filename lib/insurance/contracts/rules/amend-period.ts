@@ -42,7 +42,7 @@ export function assertPeriodFits(contract: Contract, period: Period, features: r
   decideOptions(contract.options, { term, features, productTypes: new Set(contract.products.map(({ productType }) => productType)) });
 }
 
-/** Moves the open products with the contract, or clips them to the new period; 1340, 1341 or 1001 where nothing remains. */
+/** Moves the open products with the contract, or clips them to the new period; 1340, 1341 or 1001 if nothing remains. */
 export function moveProducts(contract: Contract, period: Period, now: Date): MovedProduct[] {
   if (isSamePeriod(contract, period)) return [];
   return contract.products

@@ -30,7 +30,7 @@ export interface AmendmentFacts {
 }
 
 export interface Amendment extends Period, Parties {
-  /** False where the contract already is as the body asks. */
+  /** False if the contract already is as the body asks. */
   changed: boolean;
   moved: MovedProduct[];
   replacements: Replacement[];

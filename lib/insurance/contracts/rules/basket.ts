@@ -27,10 +27,10 @@ export interface CatalogueProduct {
 
 export interface InlineProduct {
   productType: ProductType;
-  /** Null where a preview left it out. */
+  /** Null if a preview left it out. */
   productSubtype: ProductSubtype | null;
   valueExclCents: Cents;
-  /** The hidden catalogue entry; undefined where a preview left some of it out (rules/contracts.md#products-3, #preview-3). */
+  /** The hidden catalogue entry; undefined if a preview left some of it out (rules/contracts.md#products-3, #preview-3). */
   description: { productSubtype: ProductSubtype; brand: string; model: string } | undefined;
 }
 

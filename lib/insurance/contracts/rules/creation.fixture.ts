@@ -101,7 +101,7 @@ export const sampleBodies = {
   },
 } satisfies Record<string, SampleBody & { contract_type: ContractType }>;
 
-/** The error that `decide` throws; undefined where it succeeds. */
+/** The error that `decide` throws; undefined if it succeeds. */
 function errorOf(decide: () => unknown): ApiError | undefined {
   try {
     decide();
@@ -120,7 +120,7 @@ export function namesField(decide: () => unknown): boolean {
   return error === undefined || error.field !== undefined || aboutNoField.includes(error.errorName);
 }
 
-/** The name of the error that `decide` throws; undefined where it succeeds. */
+/** The name of the error that `decide` throws; undefined if it succeeds. */
 export function faultOf(decide: () => unknown): ErrorName | undefined {
   return errorOf(decide)?.errorName;
 }

@@ -22,7 +22,7 @@ export interface CreationFacts {
   now: Date;
   preview: boolean;
   partner: PartnerSettings;
-  /** Undefined where it is not attached to the calling key. */
+  /** Undefined if it is not attached to the calling key. */
   renter: RenterFacts | undefined;
   products: ReadonlyMap<string, CatalogueProduct>;
   cities: CityFinder;
@@ -32,7 +32,7 @@ export interface NewContract extends Period, Parties, LocalCalendar {
   uid: string;
   contractType: ContractType;
   options: Option[];
-  /** Undefined where the body does not say. */
+  /** Undefined if the body does not say. */
   wantsRenewal: boolean | undefined;
   test: boolean | undefined;
   products: NewProduct[];

@@ -83,7 +83,7 @@ export function decideDueEnding(contract: Contract, now: Date): Ending | null {
 }
 
 /**
- * Decides a reopening until `endDate` (rules/contracts.md#states-4): 1052 where it is not closed, 1021, and the rules of type and options.
+ * Decides a reopening until `endDate` (rules/contracts.md#states-4): 1052 if it is not closed, 1021, and the rules of type and options.
  */
 export function decideReopening(contract: Contract, endDate: Date, features: readonly Feature[], now: Date): Ending {
   if (contract.status !== "closed") {
@@ -126,7 +126,7 @@ export interface ProductEnding extends Pick<ContractProduct, "cpid" | "endDate" 
   status: ContractProductStatus;
 }
 
-/** The changed entries; `contract` is null where only entries change. */
+/** The changed entries; `contract` is null if only entries change. */
 export interface Ending {
   contract: ContractEnding | null;
   products: ProductEnding[];

@@ -3,7 +3,7 @@ import { applyEnding, terminateContract } from "#lib/insurance/contracts/rules/e
 import type { Ending } from "#lib/insurance/contracts/rules/ending.ts";
 
 /**
- * Ends the cover of a product that was lost, at the instant of the loss (rules/settlements.md#theft-1); null where it has ended by then.
+ * Ends the cover of a product that was lost, at the instant of the loss (rules/settlements.md#theft-1); null if it has ended by then.
  * The price is that of a termination: LMD and LLD cost the days until the loss, LCD gives nothing back. Without another open product, the
  * contract ends with the last of its covers.
  */

@@ -1,7 +1,7 @@
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
-/** What changes a price (rules/statements.md#ledger-3). */
+/** The changes that affect a price (rules/statements.md#ledger-3). */
 export const premiumKinds = ["created", "added", "removed", "amended", "renewed", "cancelled", "terminated", "reopened"] as const;
 export type PremiumKind = (typeof premiumKinds)[number];
 

@@ -30,7 +30,7 @@ export interface AdditionFacts {
   now: Date;
   preview: boolean;
   partner: Pick<PartnerSettings, "features">;
-  /** Undefined where it is no longer attached to the calling key. */
+  /** Undefined if it is no longer attached to the calling key. */
   renter: Pick<RenterFacts, "productTypes"> | undefined;
   products: ReadonlyMap<string, CatalogueProduct>;
 }

@@ -7,7 +7,7 @@ import { isJsonObject, plainZipcode } from "#lib/platform/wire/fields.ts";
 import type { Fields } from "#lib/platform/wire/fields.ts";
 import { identifierLimit } from "#lib/platform/wire/limits.ts";
 
-/** What the body of a creation or a change refers to, for the verb to load. */
+/** The references in the body of a creation or a change, for the verb to load. */
 export interface References {
   uid: string | undefined;
   productIds: string[];

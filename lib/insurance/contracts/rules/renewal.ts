@@ -2,7 +2,7 @@ import type { Contract, ContractProduct } from "#lib/insurance/contracts/contrac
 import type { Renewal } from "#lib/insurance/renewals/renewal.ts";
 import { renewedPeriod } from "#lib/insurance/renewals/rules/schedule.ts";
 
-/** True where the renewal is live and not rejected, no termination is planned, and a product lasts until the end. */
+/** True if the renewal is live and not rejected, no termination is planned, and a product lasts until the end. */
 export function isApplied(contract: Contract, live: Renewal | undefined): live is Renewal {
   return live !== undefined && live.rejectedAt === null && !contract.terminationPlanned && lastingProducts(contract).length > 0;
 }

@@ -9,10 +9,10 @@ export interface ComparedCity {
 
 /** The confidence in a complete name that is not in normal form, which has 1. */
 export const wholeName = 0.98;
-/** Of a name that begins with the text; the largest town has `span` more. */
+/** The confidence in a name that begins with the text; the largest town has `span` more. */
 const beginning = { least: 0.9, span: 0.07 };
 const wordBeginning = { least: 0.85, span: 0.04 };
-/** Below every beginning. */
+/** The highest confidence by resemblance, below every beginning. */
 const mostBySimilarity = 0.84;
 const largestPopulation = 10_000_000;
 

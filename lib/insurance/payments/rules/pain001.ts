@@ -10,7 +10,7 @@ export interface CreditTransfer {
   reference: string;
   amountCents: Cents;
   to: Account;
-  /** What the payee reads. */
+  /** The text that the payee reads. */
   purpose: string;
 }
 

@@ -25,7 +25,7 @@ export function insuringRequest(
 ): Record<string, unknown> {
   const hasParty = contractType === "LLD" || term === "LMD_6_months_or_more";
   const needsUsage = contractType === "LLD" && productType === "bike" && !chosen.some((option) => bikeUsages.includes(option));
-  // To and from work costs what no usage costs.
+  // The usage "to and from work" costs the same as no usage.
   const added: Option[] = [...(needsUsage ? ["home_to_work" as const] : []), ...(hasParty ? ["individual" as const] : [])];
   return {
     uid,

@@ -83,7 +83,7 @@ export interface PremiumSteps {
   extras: { option: Option; amountCents: Cents }[];
   factors: { option: Option; factor: number }[];
   taxRate: number;
-  /** Whether the tariff's minimum is more than what was computed. */
+  /** True if the tariff's minimum is more than what was computed. */
   isMinimum: boolean;
   priceCents: Cents;
 }

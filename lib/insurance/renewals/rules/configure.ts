@@ -79,7 +79,7 @@ function assertOpen({ status, endDate, terminationPlanned }: RenewableContract, 
   if (terminationPlanned) throw new ApiError("CONTRACT_NOT_OPEN", `the contract has no renewal: it is to be terminated on ${end}`);
 }
 
-/** By the body, then by the feature `renew_by_default`. 5050 where it is requested for a contract type without renewals. */
+/** By the body, then by the feature `renew_by_default`. 5050 if it is requested for a contract type without renewals. */
 export function decideFirstRenewal(
   contract: Period & LocalCalendar & { contractType: ContractType; wantsRenewal: boolean | undefined },
   features: readonly Feature[],
@@ -106,8 +106,8 @@ export function readActions(body: unknown): BulkRenewalsBody {
 }
 
 /**
- * In the order add, reject, notices. What a customer rejected stays rejected (`POST …/automaticRenewal` makes it live again). Null without a
- * change, so that a repeated request does nothing.
+ * Applies the settings in the order add, reject, notices. A rejected renewal stays rejected (`POST …/automaticRenewal` makes it live
+ * again). Null without a change, so that a repeated request does nothing.
  */
 export function decideBulk(
   contract: RenewableContract,

@@ -8,7 +8,7 @@ const byCountry: Readonly<Record<string, string>> = {
   RE: "Indian/Reunion",
 };
 
-/** Of French postcodes overseas, by their first three digits. */
+/** The time zones of French postcodes overseas, by their first three digits. */
 const byPostcode: Readonly<Record<string, string>> = {
   971: "America/Guadeloupe",
   972: "America/Martinique",

@@ -159,7 +159,7 @@ async function readPages(session: Session, request: ApiRequest): Promise<unknown
 
 interface Envelope {
   has_more?: boolean;
-  /** Of claims, it is in `pagination`. */
+  /** The next page; lists of claims have it in `pagination`. */
   next?: string | null;
   pagination?: { next?: string | null };
 }

@@ -48,7 +48,7 @@ async function listen({ forwardTo, events: types = [], from, ...options }: Liste
   const secret = readSecret() ?? place.secret;
   const isContinued = from === undefined && place.after !== undefined;
   const after = await startOf(from ?? place.after, () => newestEvent(session.connection));
-  // What happens from now on is forwarded, even if this ends before it does.
+  // Later events are forwarded, even if this run ends before them.
   await place.moveTo(after);
   note(`Listening to ${address}, ${environment}, with ${previewOf(key)}`);
   note(`Forwarding to ${forwardTo.href}`);
@@ -102,7 +102,7 @@ async function deliver(event: LoggedEvent, { receiver, secret, json }: Target, e
   }
 }
 
-/** Nobody is there to take the event: no connection, or a proxy without its server. */
+/** True if nobody takes the event: no connection, or a proxy without its server. */
 function isDown({ status }: Attempt): boolean {
   return status === undefined || status === 502 || status === 503 || status === 504;
 }

@@ -10,7 +10,7 @@ const wait = 25;
 const limit = 100;
 const firstDelayMs = 250;
 const longestDelayMs = 2_000;
-/** Where the server cannot wait, since too many do already. */
+/** The pause if the server cannot wait, since too many requests already do. */
 const paceMs = 500;
 
 /** Before any event. */
@@ -26,8 +26,8 @@ export async function newestEvent(connection: Connection): Promise<string> {
 export type OnTrouble = (trouble: CovergateError | undefined) => void;
 
 /**
- * What happens after an event, oldest first, for ever, as soon as it is committed. The connection makes no attempts of its own; they are made
- * here, so that no restart of the server ends it. Ends with the signal; throws a CovergateError where the key is refused.
+ * Yields the events after an event, oldest first, for ever, as soon as they are committed. The connection makes no retries; they are made
+ * here, so that no restart of the server ends it. Ends with the signal; throws a CovergateError if the key is refused.
  */
 export async function* readLog(
   connection: Connection,
@@ -64,7 +64,7 @@ export async function* readLog(
   }
 }
 
-/** Whether the server may answer again by itself. */
+/** True if the server may recover by itself. */
 function isPassing({ status, name }: CovergateError): boolean {
   return status === 0 || status === 429 || status >= 500 || name === "UNREADABLE_RESPONSE";
 }

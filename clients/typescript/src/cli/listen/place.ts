@@ -2,15 +2,15 @@ import { createHash, randomBytes } from "node:crypto";
 import { readJson, stateFile, writePrivateJson } from "../files.ts";
 import type { Session } from "../session.ts";
 
-/** What a listener keeps between its runs. */
+/** The state that a listener keeps between its runs. */
 interface Place {
   /** The last event that was forwarded, or after which the listener began. */
   after?: string;
-  /** Signs what is forwarded, so that a receiver needs no other secret after each start. */
+  /** Signs forwarded events, so that a receiver needs no other secret after each start. */
   secret: string;
 }
 
-/** Where a listener goes on: by server, key, receiver and filter. */
+/** The place where a listener continues, by server, key, receiver and filter. */
 export class KeptPlace {
   readonly #path: string;
   #place: Place;

@@ -4,7 +4,7 @@ import { request as httpsRequest } from "node:https";
 import { text } from "node:stream/consumers";
 import type { LoggedEvent } from "../../resources/events.ts";
 
-/** As long as Covergate waits for a webhook. */
+/** The same timeout as Covergate's for a webhook. */
 const timeoutMs = 10_000;
 
 export interface Delivery {
@@ -18,7 +18,7 @@ export interface Delivery {
 export type Attempt = { durationMs: number } & ({ status: number; failure?: undefined } | { status?: undefined; failure: string });
 
 export function deliveryOf({ id, event_type: eventType, data }: LoggedEvent, receiver: string): Delivery {
-  // Of the same form as those of Covergate, and the same after a restart.
+  // The id has the form of Covergate's, and is the same after a restart.
   const digest = createHash("sha256").update(`${id} ${receiver}`).digest("hex").toUpperCase();
   return { eventId: id, deliveryId: `dlv_${id.slice(4, 14)}${digest.slice(0, 16)}`, body: JSON.stringify({ event_type: eventType, data }) };
 }

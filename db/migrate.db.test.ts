@@ -21,9 +21,9 @@ test("a start waits for another one's migration, and says what to do if it does 
 });
 
 test("a migration makes the same database whatever defaults its database has", async () => {
-  const fresh = await createDatabase(inject("databaseServer"));
-  await setOddDefaults(fresh.url);
-  await migrateDatabase(fresh.url);
+  const [odd, usual] = [await createDatabase(inject("databaseServer")), await createDatabase(inject("databaseServer"))];
+  await setOddDefaults(odd.url);
+  for (const { url } of [odd, usual]) await migrateDatabase(url);
   const describe = async (url: string) => {
     const sql = postgres(url, { max: 1, connection: connectionParameters });
     const [tables, [sample]] = [
@@ -35,6 +35,6 @@ test("a migration makes the same database whatever defaults its database has", a
     await sql.end();
     return { tables, sample };
   };
-  expect(await describe(fresh.url)).toEqual(await describe(env.DATABASE_URL));
-  await fresh.remove();
+  expect(await describe(odd.url)).toEqual(await describe(usual.url));
+  for (const database of [odd, usual]) await database.remove();
 });

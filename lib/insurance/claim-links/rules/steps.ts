@@ -1,4 +1,4 @@
-import type { Claim, ClaimEntry } from "#lib/insurance/claims/claim.ts";
+import type { Claim, ClaimDocument, ClaimEntry } from "#lib/insurance/claims/claim.ts";
 import { documentOf, missingDocuments } from "#lib/insurance/claims/rules/change.ts";
 import type { DocumentCategory } from "#lib/insurance/claims/schema.ts";
 
@@ -70,6 +70,7 @@ function stepOf(claim: Claim, { type, category: usual, requested, note = null }:
   const document = documentOf(claim, type);
   if (document === undefined) return { type, category, state: "waiting", reason: null, note, sameAs: null };
   const states = { to_verify: "sent", accepted: "accepted", rejected: "refused" } as const;
-  const same = claim.documents.find(({ type: other, sha256 }) => other !== type && sha256 !== null && sha256 === document.sha256);
+  const isSame = ({ type: other, sha256 }: ClaimDocument) => other !== type && sha256 !== null && sha256 === document.sha256;
+  const same = document.status === "to_verify" ? claim.documents.find(isSame) : undefined;
   return { type, category, state: states[document.status], reason: document.refusalReason, note, sameAs: same?.type ?? null };
 }

@@ -31,11 +31,12 @@ test("an owner invites a colleague, promotes and disables them, and corrects the
   expect(await readPasswordLink(portal, email)).toContain("/password/");
 
   const colleague = table.getByRole("row").filter({ hasText: email });
+  const question = page.getByRole("alertdialog");
   await colleague.getByRole("button", { name: "Make owner: Grace Hopper" }).click();
-  await dialog.getByRole("button", { name: "Make owner" }).click();
+  await question.getByRole("button", { name: "Make owner" }).click();
   await expect(colleague).toContainText("Owner");
   await colleague.getByRole("button", { name: "Disable Grace Hopper" }).click();
-  await dialog.getByRole("button", { name: "Disable" }).click();
+  await question.getByRole("button", { name: "Disable" }).click();
   await expect(colleague).toContainText("Disabled");
   await page.goto("/development/activity");
   await expect(page.getByRole("row").filter({ hasText: "User invited" })).toContainText("Ada King");

@@ -78,7 +78,7 @@ const uses = {
     call({ path: "/api/auth/callback/credentials", from, method: "POST", headers: json, body: JSON.stringify({ filling }) }),
   "a change in the portal": (from: string) =>
     call({
-      path: "/api/portal/trpc/account.changeName",
+      path: "/api/portal/trpc/account.noSuchProcedure",
       from,
       method: "POST",
       headers: { ...json, origin: server.url, cookie },

@@ -57,7 +57,7 @@ const programs: [by: string, code: string][] = [
 
 /** Pages whose commands e2e/api/guides.test.ts types into a shell, block by block. */
 const typedGuides = ["first-contract", "first-claim", "claim-links", "going-live", "retries"];
-const commands = /^(?:npx covergate (?:login|listen --forward-to \S+|trigger \S+)\n)+$/;
+const commands = /^(?:npx (?:--no |--yes --package \S+ )?covergate (?:login|listen --forward-to \S+|trigger \S+)\n)+$/;
 const installations = /^(?:(?:npm install|pip install|composer config|composer require) .+\n)+$/;
 
 type Execution = "json" | "reference" | "recipe" | "assistant" | "skill" | `by ${string}`;
@@ -75,6 +75,7 @@ function executionOf({ page, section, language, code }: Block): Execution | unde
     if (commands.test(code)) return "by e2e/api/command-line.test.ts";
     if (installations.test(code)) return "by e2e/foreign/clients.test.ts";
   }
+  if (code.startsWith("package: covergate\n")) return "by e2e/foreign/generators.test.ts";
   const asWritten = code.replaceAll(new URL(inject("baseUrl")).origin, example).trim();
   const by = programs.find(([, program]) => program.trim() === asWritten)?.[0];
   return by === undefined ? undefined : `by ${by}`;

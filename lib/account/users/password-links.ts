@@ -49,9 +49,10 @@ export async function findPasswordLink(token: string, now: Date): Promise<{ name
 /** Replaces a user's one-time links by a new one, which goes to their mailbox. */
 export async function sendPasswordLink(ctx: ManagerContext, userId: string, reason: string): Promise<void> {
   assertRecentlyAuthenticated(ctx, "replacePasswordLink");
-  assertSendsMail();
   await db.transaction(async (tx) => {
     const { user, token } = await replaceLinks(tx, ctx, userId, reason);
+    // After the look-up, so that people of other partners do not exist here either.
+    assertSendsMail();
     await mailPasswordLink(tx, user.passwordHash === null ? "invitation" : "newPassword", user, { token, now: ctx.now });
   });
 }

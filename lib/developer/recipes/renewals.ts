@@ -32,5 +32,5 @@ export const renewalRecipes: Recipes<"v2.contract.renew"> = {
     about,
     steps: [insureForYear, renewWithNotice, amendRenewal({ rejected: true }), amendRenewal({ rejected: false })],
   },
-  "v2.contract.renewal.notification": { about, steps: [insureForMonths("{now+2mo}"), renewWithNotice, advanceClock("P1M1D")] },
+  "v2.contract.renewal.notification": { about, steps: [insureForMonths("{now+2mo}"), renewWithNotice, advanceClock("P1M4D")] },
 };

@@ -41,7 +41,7 @@ import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.
 /** The usual next actions of a handler: their buttons come first and stand out. */
 const mainActions: readonly ActionName[] = ["takeOver", "approveRefund", "reopenClaim"];
 
-/** All about one claim, and the moves that it allows; `isHandler`: support reads it. */
+/** All about one claim, and the actions that it allows; `isHandler`: support reads it. */
 export function ClaimDesk(props: Viewed) {
   const { id } = props;
   const { data: claim } = useQuery(claimQuery(id));

@@ -38,7 +38,7 @@ export function NeighbourLink({ href, direction }: { href: string | undefined; d
 }
 
 /**
- * The claims beside one in the queue that it was opened from, as the queue was then: a move may put the claim at its end, or out of it.
+ * The claims beside one in the queue that it was opened from, as the queue was then: an action may put the claim at its end, or out of it.
  */
 export function useNeighbours(id: string, query: AskedQueue): { next: string | undefined; previous: string | undefined } {
   const { data } = useQuery(queuePageQuery(query));

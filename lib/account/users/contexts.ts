@@ -43,7 +43,7 @@ export async function partnerContext(
   environment: Environment,
   requestDetails: RequestDetails,
 ): Promise<PartnerContext> {
-  if (user.partner === null) throw new Error(`${user.id} is nobody's staff`);
+  if (user.partner === null) throw new Error(`user ${user.id} has no partner`);
   const actor = partnerActor(user, user.partner.id);
   return {
     ...(await enterWorld({ ...requestDetails, actor }, user.partner.id, environment)),

@@ -34,7 +34,7 @@ const maxSliceMs = 2_000;
 const runMs = 50_000;
 const betweenRoundsMs = 250;
 
-/** Does due work in worlds with a moved clock, each by its own clock, in turns until all have caught up. The job of the sandbox. */
+/** Does due work in worlds with a shifted clock, each by its own clock, in turns until all have caught up. The job of the sandbox. */
 export async function catchUpWorlds(
   now: Date,
   { signal, sliceMs = maxSliceMs, ...options }: BatchOptions & { sliceMs?: number } = {},

@@ -18,7 +18,7 @@ import type { WorldClock } from "#lib/platform/time/clock.ts";
 import { withTimeout } from "#lib/platform/time/with-timeout.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
 
-/** A move of the clock answers after this, finished or not (rules/sandbox.md#clock-5). */
+/** A shift of the clock answers after this, finished or not (rules/sandbox.md#clock-5). */
 const maxWaitMs = 10_000;
 const pollMs = 100;
 /** How long the batch that is under way then may still take. */
@@ -69,7 +69,7 @@ export async function shiftClock(
   try {
     return (await withTimeout(waitMs + batchMs, catchUpWithin(ctx, waitMs))) ? moved : new Accepted(moved);
   } catch (error) {
-    // The clock has moved: a refusal would have the caller move it again.
+    // The clock is shifted already: after an error the caller would shift it again.
     log.error({ executionId: ctx.executionId, error }, "what became due by a moved clock was not done yet; the job goes on");
     return new Accepted(moved);
   }

@@ -42,7 +42,7 @@ async function pickProducts(cid: string): Promise<string[]> {
   return rows.map(({ cpid }) => cpid);
 }
 
-/** Submits a claim on a contract, and makes the insurer's moves as far as they are possible. */
+/** Submits a claim on a contract, and takes those of the insurer's actions that are possible. */
 async function liveClaim(ctx: ApiContext, sandbox: Sandbox, which: number, moves: readonly ActionName[]): Promise<void> {
   const cid = await pickContract(sandbox, which);
   const [cpid = "none"] = await pickProducts(cid);
@@ -128,7 +128,7 @@ const oneJump: Action[] = [
   { hour: 70 * 24, act: removeLastProduct(0, 10) },
 ];
 
-/** Lives a history; `go` moves the clock to a moment in one or several jumps. Returns the outcome of each action. */
+/** Lives a history; `go` shifts the clock to a moment in one or several jumps. Returns the outcome of each action. */
 async function live(sandbox: Sandbox, history: readonly Action[], go: (to: Date) => Promise<void>): Promise<string[]> {
   const outcomes: string[] = [];
   for (const action of history) {

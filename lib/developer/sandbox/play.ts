@@ -32,7 +32,7 @@ export function playClaimAction(ctx: ApiContext, claimId: string, move: ClaimAct
   }, ctx);
 }
 
-/** The same by the API: the move is in the path, and its amount in euros. */
+/** The same by the API: the action is in the path, and its amount in euros. */
 export function playActionOfPath(ctx: ApiContext, claimId: string, move: ActionName, body: PlayActionBody): Promise<WireClaim> {
   assertSandbox(ctx);
   const parsed = playedAction.safeParse({ ...body, move });
@@ -40,7 +40,7 @@ export function playActionOfPath(ctx: ApiContext, claimId: string, move: ActionN
   return playClaimAction(ctx, claimId, parsed.data);
 }
 
-/** Plans a scenario for a claim, with a second between its moves; `playScenarios` plays it. */
+/** Plans a scenario for a claim, with a second between its actions; `playScenarios` plays it. */
 export function startScenario(ctx: ApiContext, claimId: string, name: ScenarioName): Promise<WireScenario> {
   assertSandbox(ctx);
   return transact(async (tx) => {

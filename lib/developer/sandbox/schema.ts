@@ -84,7 +84,7 @@ const amount = z
   .multipleOf(0.01);
 const { approveRefund, chargeClaim } = actionSchemas;
 
-/** A move of the claims desk, with its amount in euros as everywhere in the API. */
+/** An action of the claims desk, with its amount in euros as everywhere in the API. */
 export const playedAction = z.discriminatedUnion("move", [
   unpricedAction,
   approveRefund.omit({ amountCents: true, reason: true }).extend({ amount }).transform(inCents),
@@ -95,7 +95,7 @@ function inCents<Move extends { amount: number }>({ amount: euros, ...move }: Mo
   return { ...move, amountCents: centsFromEuros(euros) };
 }
 
-/** The fields of all moves; a move refuses the fields of others. */
+/** The fields of all actions; an action refuses the fields of others. */
 export const playActionBody = z
   .looseObject({
     type: z.string().meta({ description: "`requestDocument`: which document.", examples: ["Facture"] }),

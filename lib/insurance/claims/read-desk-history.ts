@@ -72,7 +72,7 @@ export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): 
     steps.set(steps.has(key) ? `${key} ${entry.id}` : key, stepOf(entry, claim, documents));
   }
   for (const { id, at, eventType, executionId } of events.toReversed()) {
-    // A move writes its audit entry and its events with the same instant, or under the same execution id.
+    // An action writes its audit entry and its events with the same instant, or under the same execution id.
     const origin = originOf(executionId);
     const key = origin === null ? `staff ${at.getTime()}` : origin === "call" ? `call ${executionId}` : `${executionId} ${at.getTime()}`;
     const type = origin === "call" ? "partner" : origin === "link" ? "insured" : "system";

@@ -97,7 +97,7 @@ export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "docume
   requestable: string[];
 }
 
-/** Reads a claim of any partner with its allowed moves, by either identifier; throws NotFound. */
+/** Reads a claim of any partner with its allowed actions, by either identifier; throws NotFound. */
 export async function readForDesk(ctx: StaffContext, idOrClaimId: string): Promise<DeskClaim> {
   const claim = await findClaim({ id: idOrClaimId, world: "any" });
   if (claim === undefined) throw unknownClaim();

@@ -21,7 +21,7 @@ export const maxDocumentTypeLength = 120;
 const amountCents = z.int().min(1).max(maxAmountCents);
 const identifier = z.string().min(1).max(128);
 
-/** The `updatedAt` that the handler saw; the move is refused where the claim has changed since. */
+/** The `updatedAt` that the handler saw; the action is refused where the claim has changed since. */
 const seen = z.iso.datetime().optional();
 
 export const actionSchemas = {
@@ -35,7 +35,7 @@ export const actionSchemas = {
     note: z.string().trim().max(maxNoteLength).optional(),
   }),
   acceptDocument: z.strictObject({ move: z.literal("acceptDocument"), documentId: identifier }),
-  /** The partner reads the reason; `askAgain` requests the document again in the same move. */
+  /** The partner reads the reason; `askAgain` requests the document again in the same action. */
   refuseDocument: z.strictObject({ move: z.literal("refuseDocument"), documentId: identifier, reason, askAgain: z.boolean() }),
   /** Takes an acceptance back. */
   recheckDocument: z.strictObject({ move: z.literal("recheckDocument"), documentId: identifier }),
@@ -95,7 +95,7 @@ export const claimAction = z.discriminatedUnion("move", [
 ]);
 export type ClaimAction = z.output<typeof claimAction>;
 export type ActionName = ClaimAction["move"];
-/** The moves that the sandbox plays. */
+/** The actions that the sandbox plays. */
 export const actionNames = Object.keys(actionSchemas) as (keyof typeof actionSchemas)[];
 
 /** Empty if there is none. */

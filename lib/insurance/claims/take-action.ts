@@ -91,7 +91,7 @@ interface CarriedOut {
 }
 
 /**
- * Carries out a move of the insurer on a claim that it locks with the insured object; `plan` chooses the move by the claim as it is then. A
+ * Carries out an action of the insurer on a claim that it locks with the insured object; `plan` chooses the action by the claim as it is then. A
  * total theft that is paid ends the cover. Throws ActionRefused.
  */
 export async function carryOut(

@@ -7,7 +7,7 @@ import { addDuration, addMonths, insurerCalendar } from "#lib/platform/time/days
 
 type WorldClock = ApiContext["clock"];
 
-/** Forward only, from the target of an earlier move (rules/sandbox.md#clock-1). The world is paused until due work is done. */
+/** Forward only, from the target of an earlier shift (rules/sandbox.md#clock-1). The world is paused until due work is done. */
 export function decideClockShift(clock: WorldClock, { advance, to }: ShiftClockBody, realTime: Date): WorldClock {
   const from = new Date(realTime.getTime() + clock.offsetMs);
   const target = to ?? (advance === undefined ? from : addDuration(from, advance, insurerCalendar));

@@ -16,7 +16,7 @@ const endings: Record<ScenarioName, readonly ScenarioStep[]> = {
 };
 
 /**
- * The remaining moves of a scenario from the claim's status (rules/sandbox.md#insurer-2); 3003 if the insurer has nothing left to
+ * The remaining actions of a scenario from the claim's status (rules/sandbox.md#insurer-2); 3003 if the insurer has nothing left to
  * decide.
  */
 export function planScenario(name: ScenarioName, claim: Claim): ScenarioStep[] {
@@ -31,7 +31,7 @@ export function planScenario(name: ScenarioName, claim: Claim): ScenarioStep[] {
   return [...(status === "in_progress" ? [] : (["takeOver"] as const)), ...accepts.map(() => "acceptDocument" as const), ...endings[name]];
 }
 
-/** The move of a step on the claim as it is now; 3003 if another change made it impossible. */
+/** The action of a step on the claim as it is now; 3003 if another change made it impossible. */
 export function actionOfStep(step: ScenarioStep, claim: Claim): ClaimAction {
   switch (step) {
     case "takeOver":

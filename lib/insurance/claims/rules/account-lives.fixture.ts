@@ -38,7 +38,7 @@ const fitting: Partial<Record<string, readonly ClaimSettlement["paymentState"][]
   decline: ["pending_approval"],
 };
 
-/** The move of a step; `bank` is about the settlement that `pay` would be. */
+/** The action of a step; `bank` is about the settlement that `pay` would be. */
 export function actionOf({ settlements }: Pick<Claim, "settlements">, { action, amountCents, pick }: Step): ClaimAction {
   const fit = settlements.filter(({ paymentState }) => pick > 1 && fitting[action]?.includes(paymentState));
   const choices = fit.length > 0 ? fit : settlements;

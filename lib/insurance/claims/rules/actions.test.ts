@@ -36,7 +36,7 @@ const inProgress = sampleClaim({ stage: "waiting_for_tulip", status: "in_progres
 
 const accepted = sampleDocument("Dépôt de plainte", "image/png", { status: "accepted", acceptedAt: now });
 
-/** A claim in each state, and the moves that it allows. */
+/** A claim in each state, and the actions that it allows. */
 const cases: { name: string; claim: Claim; allowed: ActionName[] }[] = [
   { name: "a draft", claim: sampleClaim({ draftStatus: "pending", status: "draft", claimId: null }), allowed: [] },
   { name: "an archived draft", claim: sampleClaim({ draftStatus: "abandonned", status: "archived", claimId: null }), allowed: [] },

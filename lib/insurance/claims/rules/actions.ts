@@ -67,12 +67,12 @@ export interface ActionContext {
   now: Date;
   /** Null at the admin command. */
   handlerId: string | null;
-  /** The id of the settlement that the move makes, and of a refund that replaces a returned one. */
+  /** The id of the settlement that the action makes, and of a refund that replaces a returned one. */
   ids: { settlement: string; refund: string };
   /** Above this, what is paid for the insured object needs a second handler; without it, nothing does. */
   fourEyesAboveCents?: Cents | null;
   object?: InsuredObject;
-  /** The day on which the bank executes the payment that the move is about, such as `2027-01-31`; null for one that is in no file. */
+  /** The day on which the bank executes the payment that the action is about, such as `2027-01-31`; null for one that is in no file. */
   executeOn?: string | null;
 }
 
@@ -200,7 +200,7 @@ export function requestableDocuments(claim: Claim): string[] {
   return [...types].filter((type) => attempt(claim, { move: "requestDocument", type, category: "expected" }) !== undefined);
 }
 
-/** Every conceivable move in display order, with samples of typed values. */
+/** Every conceivable action in display order, with samples of typed values. */
 function candidates({ documents, settlements }: Claim): ClaimAction[] {
   const reason = "-";
   return [

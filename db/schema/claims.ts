@@ -3,6 +3,7 @@ import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgSequence, 
 import { instant } from "#db/schema/columns.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
+import { searchIndexOf } from "#db/schema/search.ts";
 import type { ClaimEntry, DraftStatus, UserClaimStage } from "#lib/insurance/claims/claim.ts";
 import type {
   ClaimInsured,
@@ -15,7 +16,6 @@ import type {
   PaymentState,
   SettlementType,
 } from "#lib/insurance/claims/schema.ts";
-import { claimSearchVector } from "#lib/insurance/claims/search.ts";
 
 /** The numbers in `claimId` (`CLM-100042`), drawn at submission. */
 export const claimNumbers = pgSequence("claim_numbers", { startWith: 100_001 });
@@ -89,9 +89,9 @@ export const claims = pgTable(
     index("claims_queue_by_stage").on(table.test, table.status, table.stage, table.statusSince, table.id),
     index("claims_queue_of_world_by_stage").on(table.worldId, table.test, table.status, table.stage, table.statusSince, table.id),
     index("claims_queue_of_handler").on(table.handlerId, table.test, table.status, table.stage, table.statusSince, table.id),
-    // Serve searches at the desk, by the renter, and by names and marking in any spelling.
+    // Serves searches at the desk by the renter.
     index("claims_by_renter_of_any_world").on(table.uid, table.statusSince, table.id),
-    index("claims_search").using("gin", sql.raw(claimSearchVector)),
+    index("claims_search_text").using("gin", ...searchIndexOf("claims")),
     check(
       "claims_status",
       sql`${table.status} in ('draft', 'submitted', 'in_progress', 'pending_info', 'closed', 'rejected', 'abandoned', 'archived')`,

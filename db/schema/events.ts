@@ -1,5 +1,6 @@
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
+import { searchIndexOf } from "#db/schema/search.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 /**
@@ -27,5 +28,6 @@ export const events = pgTable(
     index("events_by_type").on(table.worldId, table.eventType, table.id),
     index("events_by_subject").on(table.worldId, table.subjectId, table.id),
     index("events_by_execution").on(table.executionId),
+    index("events_search").using("gin", ...searchIndexOf("events")),
   ],
 );

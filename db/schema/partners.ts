@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, check } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
+import { searchIndexOf } from "#db/schema/search.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { Logo } from "#lib/account/worlds/brand.ts";
 import type { Feature, PartnerStatus } from "#lib/account/worlds/schema.ts";
@@ -87,7 +88,10 @@ export const renters = pgTable(
     logo: jsonb("logo").$type<Logo>(),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [check("renters_brand_color", sql`${table.brandColor} ~ '^(#[0-9a-f]{6})?$'`)],
+  (table) => [
+    index("renters_search").using("gin", ...searchIndexOf("renters")),
+    check("renters_brand_color", sql`${table.brandColor} ~ '^(#[0-9a-f]{6})?$'`),
+  ],
 );
 
 /** The partners that may attach a renter; for others it does not exist (rules/renters.md#attach-1). */

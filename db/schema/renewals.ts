@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { contracts } from "#db/schema/contracts.ts";
+import { searchIndexOf } from "#db/schema/search.ts";
 import type { RenewalState } from "#lib/insurance/renewals/list-filters.ts";
 
 /** The condition of a notice that is still to be sent, in SQL; the partial indexes carry it. */
@@ -51,6 +52,7 @@ export const automaticRenewals = pgTable(
     index("automatic_renewals_notice_due").on(table.notificationScheduledFor).where(sql.raw(noticeIsOpen)),
     // Serves worlds with a moved clock.
     index("automatic_renewals_notice_due_of_world").on(table.worldId, table.notificationScheduledFor).where(sql.raw(noticeIsOpen)),
+    index("automatic_renewals_search").using("gin", ...searchIndexOf("automatic_renewals")),
     check("automatic_renewals_applied", sql`(${table.appliedAt} is null) = (${table.nextCid} is null)`),
     check("automatic_renewals_duration", sql`${table.durationMonths} between 1 and 60`),
   ],

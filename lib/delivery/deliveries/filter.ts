@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
+import { searchFor } from "#lib/account/search/sources.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
 import type { DeliveryFilter, DeliveryStatus, ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
@@ -16,7 +17,7 @@ export function filtersAt(
   return {
     filters: deliveryFilters,
     conditions: {
-      search: (text) => matchesSearch(worldId, text),
+      search: (text) => searchFor("deliveries", text, worldId).matches,
       status: (status) => matchesStatus(status as ShownDeliveryStatus, worldId, now),
       response: matchesResponse,
     },
@@ -46,18 +47,6 @@ function matchesStatus(status: ShownDeliveryStatus, worldId: number, now: Date):
   if (status === "delivering") return sql`r.id = any(array(${leased})) and r.status <> 'succeeded'`;
   if (status !== "pending" && status !== "retrying") return sql`r.status = ${status}`;
   return sql`r.status = ${status} and not (r.id = any(array(${leased})))`;
-}
-
-function matchesSearch(worldId: number, search: string): SQL {
-  if (search.startsWith("dlv_")) return sql`r.id = ${search}`;
-  if (search.startsWith("evt_")) {
-    const time = search.slice("evt_".length, "evt_01JD3W7Q8Z".length);
-    return sql`r.event_id = ${search} and r.id > ${`dlv_${time}`} and r.id < ${`dlv_${time}~`}`;
-  }
-  // A claim's events are filed under its `id`.
-  return /^CLM-/i.test(search)
-    ? sql`r.subject_id = (select id from claims where claim_id = ${search.toUpperCase()} and world_id = ${worldId})`
-    : sql`r.subject_id = ${search}`;
 }
 
 function matchesResponse(response: string): SQL {

@@ -16,7 +16,6 @@ const statusNames = Object.keys(visibility) as [ShownDeliveryStatus, ...ShownDel
 
 /** Indexes serve unsuccessful deliveries; successful ones are found by reading the whole list. */
 export const deliveryFilters = {
-  /** A delivery, an event, or the contract or claim of events, by identifier. */
   search: { kind: "search" },
   status: { kind: "choice", column: "status", values: statusNames, isUnindexed: (status) => status === "succeeded" },
   eventType: { kind: "choice", column: "event_type", values: eventTypes },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import { searching } from "#lib/account/search/gather.ts";
 import type { PortalContext, World } from "#lib/account/worlds/context.ts";
 import { answeredWithoutSuccess, filtersAt } from "#lib/delivery/deliveries/filter.ts";
 import { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
@@ -17,12 +18,12 @@ export const deliveryListQuery = listQuery(deliveryFilters);
 export const deliverySummaryQuery = summaryQuery(deliveryFilters);
 
 /** Deliveries of a world that fit a filter, newest first. */
-export function list(
+export async function list(
   { world, realTime }: Pick<PortalContext, "world" | "realTime">,
   query: ListQuery<typeof deliveryFilters>,
 ): Promise<BoundedPage<DeliveryOverview>> {
   const { scope, checked } = scopeOf(world, query);
-  return readPage(listAt(world, realTime, query), scope, checked);
+  return readPage(await listFor(world, realTime, query), scope, checked);
 }
 
 const deliveryTally: Tally<typeof deliveryFilters> = {
@@ -31,12 +32,12 @@ const deliveryTally: Tally<typeof deliveryFilters> = {
 };
 
 /** Counts the deliveries of the same list by outcome over time, and by status, event, webhook and response. */
-export function summarize(
+export async function summarize(
   { world, realTime }: Pick<PortalContext, "world" | "realTime">,
   { timeZone, ...query }: FilterValues<typeof deliveryFilters> & { timeZone: string },
 ): Promise<ListSummary> {
   const { scope, checked } = scopeOf(world, query);
-  return summarizeList(listAt(world, realTime, query), scope, checked, deliveryTally, { now: realTime, timeZone });
+  return summarizeList(await listFor(world, realTime, query), scope, checked, deliveryTally, { now: realTime, timeZone });
 }
 
 /** The candidate rows, and the remaining checks on each. */
@@ -49,6 +50,10 @@ function scopeOf<Query extends FilterValues<typeof deliveryFilters>>(
   const isLedByType = query.eventType !== undefined && query.status === undefined;
   const scope = webhookId === undefined || isLedByType ? sql`r.world_id = ${world.id}` : ofWebhook;
   return { scope, checked: isLedByType ? { ...query, webhookId } : query };
+}
+
+function listFor(world: PortalContext["world"], now: Date, query: FilterValues<typeof deliveryFilters>) {
+  return searching(listAt(world, now, query), "deliveries", query.search, world.id);
 }
 
 export function listAt(

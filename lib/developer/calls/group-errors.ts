@@ -4,7 +4,7 @@ import { readOnReplica } from "#db/replica.ts";
 import { countedSources } from "#lib/account/worlds/call-sources.ts";
 import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { errorsBehind } from "#lib/developer/calls/errors-behind.ts";
-import { callListAbout } from "#lib/developer/calls/list.ts";
+import { callList } from "#lib/developer/calls/list.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { fitsOf, streamOf } from "#lib/platform/lists/list.ts";
 import { maxSummed } from "#lib/platform/lists/row-limits.ts";
@@ -39,7 +39,7 @@ const dialect = new PgDialect();
 export async function groupErrors({ world, realTime }: Pick<PortalContext, "world" | "realTime">): Promise<ErrorGroups> {
   const since = new Date(realTime.getTime() - days * dayMs);
   const filter = { status: ["4xx", "5xx"], source: [...countedSources], from: since };
-  const { stream, checked } = streamOf(callListAbout([]), sql`r.world_id = ${world.id}`, filter, maxSummed);
+  const { stream, checked } = streamOf(callList, sql`r.world_id = ${world.id}`, filter, maxSummed);
   const { sql: text, params } = dialect.sqlToQuery(sql`
     select r.endpoint, r.status, r.error_code, count(*)::int as calls, min(r.at) as "firstAt", max(r.at) as "lastAt",
       max(r.execution_id) as "executionId"

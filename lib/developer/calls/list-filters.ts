@@ -16,7 +16,6 @@ export function filterOfError({ endpoint, errorCode }: { endpoint: string | null
 
 /** Indexes serve errors; successful calls are found by reading the whole list. */
 export const callFilters = {
-  /** An execution id, or the identifier of a contract, claim or product. */
   search: { kind: "search" },
   errorCode: { kind: "several", column: "error_code", form: /^\d{1,9}$/ },
   endpoint: { kind: "several", column: "endpoint", form: /^[\w-]{1,100}$/ },

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { sql as pool } from "#db/client.ts";
+import { searching } from "#lib/account/search/gather.ts";
 import { markedSources } from "#lib/account/worlds/call-sources.ts";
 import type { CallSource } from "#lib/account/worlds/call-sources.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import { callFilters, unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
+import { errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
 import { presentName } from "#lib/developer/calls/schema.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { cursorAt, readPage } from "#lib/platform/lists/list.ts";
@@ -63,7 +64,7 @@ export const callListQuery = listQuery(callFilters);
 export const callSummaryQuery = summaryQuery(callFilters);
 export type CallFilter = FilterValues<typeof callFilters>;
 
-const callList: List<typeof callFilters, CallRow> = {
+export const callList: List<typeof callFilters, CallRow> = {
   table: "calls",
   filters: callFilters,
   order: { at: "at", key: "execution_id", direction: "desc" },
@@ -117,15 +118,8 @@ export async function summarize(
   return summarizeList(await callListFor(world, query), sql`r.world_id = ${world.id}`, query, callTally, { now: realTime, timeZone });
 }
 
-async function callListFor(world: WorldOnly["world"], { search }: CallFilter): Promise<typeof callList> {
-  return callListAbout(search === undefined || search.startsWith("exec_") ? [] : await findSubjects(world.id, search));
-}
-
-/** The list in which a search finds a call by its id, or the calls about any of these subjects. */
-export function callListAbout(subjects: readonly string[]): typeof callList {
-  const isSought = (text: string) =>
-    text.startsWith("exec_") ? sql`r.execution_id = ${text}` : subjects.map((subject) => sql`r.subject_id = ${subject}`);
-  return { ...callList, conditions: { ...callList.conditions, search: isSought } };
+function callListFor(world: WorldOnly["world"], { search }: CallFilter): Promise<typeof callList> {
+  return searching(callList, "calls", search, world.id, { errorCodes: errorCodesNamed(search ?? "") });
 }
 
 export interface Neighbours {
@@ -151,15 +145,4 @@ export async function findNeighbours(
 function matchesStatus(status: string): SQL {
   const condition = status.endsWith("xx") ? sql`r.status / 100 = ${status.charAt(0)}` : sql`r.status = ${status}`;
   return status < "4" ? condition : sql`${condition} and r.status >= 400`;
-}
-
-/** The identifiers under which a subject's calls are filed: `product_id` and `uid` of a product, `id` and `claimId` of a claim. */
-async function findSubjects(worldId: number, sought: string): Promise<string[]> {
-  const rows = await pool<{ id: string }[]>`
-    select ${sought}::text as id
-    union select uid from products where id = ${sought} and world_id = ${worldId}
-    union select id from products where uid = ${sought} and world_id = ${worldId}
-    union select unnest(array[id, claim_id]) from claims where (id = ${sought} or claim_id = upper(${sought})) and claim_id is not null
-      and world_id = ${worldId}`;
-  return rows.map(({ id }) => id);
 }

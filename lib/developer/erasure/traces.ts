@@ -82,7 +82,8 @@ async function eraseCalls(tx: Transaction, { worldId, ids }: Subject, after: str
 async function eraseBodies(tx: Transaction, worldId: number, executionIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update calls set request_body = case when request_body is not null then ${erased} end,
-      response_body = case when response_body is not null then ${erased} end, query = '', request_headers = null, response_headers = null
+      response_body = case when response_body is not null then ${erased} end, query = '', request_headers = null, response_headers = null,
+      search = split_part(search, chr(10), 1) || chr(10) || split_part(search, chr(10), 2)
     where world_id = ${worldId} and execution_id = any(${sql.param(executionIds)}::text[])`);
 }
 

@@ -2,7 +2,6 @@ import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 export const eventFilters = {
-  /** A contract, claim, renewal, product, call or event, by identifier. */
   search: { kind: "search" },
   eventType: { kind: "choices", column: "event_type", values: eventTypes },
   from: { kind: "from", column: "created_at" },

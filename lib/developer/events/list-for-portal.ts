@@ -3,6 +3,8 @@ import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { decodeTime } from "ulid";
 import { sql as pool } from "#db/client.ts";
+import { gather } from "#lib/account/search/gather.ts";
+import { searchFor } from "#lib/account/search/sources.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { joinSubject } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliverySubject } from "#lib/delivery/deliveries/overview.ts";
@@ -49,6 +51,7 @@ type Query = Keyset & FilterValues<typeof eventFilters>;
  * their own with an index, by which `readPage` would order them.
  */
 export async function listForPortal({ world }: Pick<PartnerContext, "world">, query: Query): Promise<BoundedPage<EventRow>> {
+  const isFound = await searchCondition(world.id, query.search);
   const direction = isBackward(query) ? sql`asc` : sql`desc`;
   // One extra row shows whether there are more.
   const most = sql`limit ${sql.raw(String(Math.trunc(query.limit + 1)))}`;
@@ -60,7 +63,7 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
         select status, count(*) from deliveries d
         where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id group by status
       ) counted) as deliveries
-    from (${selectEvents(world.id, query, sql`order by e.id ${direction} ${most}`)}) e ${sql.raw(joinSubject("e"))} order by e.id ${direction}`);
+    from (${selectEvents(world.id, query, sql`order by e.id ${direction} ${most}`, isFound)}) e ${sql.raw(joinSubject("e"))} order by e.id ${direction}`);
   const rows = await pool.unsafe<Row[]>(text, params as string[]);
   const page = makeListPage(rows.map(toEventRow), query, ({ id }) => id);
   return { ...page, lookedTo: null };
@@ -75,18 +78,19 @@ const realTimeOf = sql.raw(
 );
 
 /** Counts the events of the same list over time and by type. */
-export function summarize(
+export async function summarize(
   { world, realTime }: Pick<PartnerContext, "world" | "realTime">,
   { timeZone, ...query }: FilterValues<typeof eventFilters> & { timeZone: string },
 ): Promise<ListSummary> {
+  const isFound = await searchCondition(world.id, query.search);
   const newest = sql`order by e.id desc limit ${sql.raw(String(maxSummed + 1))}`;
   const rows = sql`
-    select ${realTimeOf} as at, true as fits, 'event' as outcome, e.event_type as facet_0 from (${selectEvents(world.id, query, newest)}) e`;
+    select ${realTimeOf} as at, true as fits, 'event' as outcome, e.event_type as facet_0 from (${selectEvents(world.id, query, newest, isFound)}) e`;
   return summarizeRows({ rows, facets: ["eventType"] }, query, { now: realTime, timeZone });
 }
 
 /** The events `e` that a filter matches. Each event type is read from its index in order, and the types are merged. */
-function selectEvents(worldId: number, { search, eventType, from, to, before, after }: Partial<Query>, first: SQL): SQL {
+function selectEvents(worldId: number, { eventType, from, to, before, after }: Partial<Query>, first: SQL, isFound: SQL | undefined): SQL {
   const bounds = [
     from === undefined ? sql`` : sql`and e.id >= ${firstIdAt("evt", from)}`,
     to === undefined ? sql`` : sql`and e.id < ${firstIdAt("evt", to)}`,
@@ -95,9 +99,9 @@ function selectEvents(worldId: number, { search, eventType, from, to, before, af
   ];
   const within = sql`e.world_id = ${worldId} and not e.test ${sql.join(bounds, sql` `)}`;
   const types = eventType === undefined || eventType.length === 0 ? undefined : [...new Set(eventType)];
-  if (search !== undefined) {
+  if (isFound !== undefined) {
     const ofType = types === undefined ? sql`` : sql`and e.event_type = any(${sql.param(types)}::text[])`;
-    return sql`select e.* from events e where ${within} ${ofType} and ${matchesSearch(worldId, search)} ${first}`;
+    return sql`select e.* from events e where ${within} ${ofType} and ${isFound} ${first}`;
   }
   if (types === undefined) return sql`select e.* from events e where ${within} ${first}`;
   return sql`
@@ -106,15 +110,12 @@ function selectEvents(worldId: number, { search, eventType, from, to, before, af
     ) e ${first}`;
 }
 
-/** Matches an event or call by its identifier, or the events of a contract, product, renewal or claim. */
-function matchesSearch(worldId: number, text: string): SQL {
-  if (text.startsWith("evt_")) return sql`e.id = ${text}`;
-  if (text.startsWith("exec_")) return sql`e.execution_id = ${text}`;
-  return sql`e.subject_id = any(array(
-    select ${text} union select upper(${text})
-    union select cid from contract_products where cpid = ${text}
-    union select cid from automatic_renewals where arid = ${text} and world_id = ${worldId}
-    union select id from claims where claim_id = upper(${text}) and world_id = ${worldId}))`;
+/** A condition on an event `e` that a search finds it; undefined if nothing is typed. */
+async function searchCondition(worldId: number, typed: string | undefined): Promise<SQL | undefined> {
+  if (typed === undefined) return undefined;
+  const search = searchFor("events", typed, worldId);
+  const { keys, isCut } = await gather(search);
+  return isCut ? sql`exists (select from (select e.*) r where ${search.matches})` : sql`e.id = any(${sql.param(keys)}::text[])`;
 }
 
 export function timeOfEvent(id: string): Date {

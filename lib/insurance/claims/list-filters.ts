@@ -20,7 +20,6 @@ export const openStatuses = ["submitted", "in_progress", "pending_info"] as cons
 export const typeNames = Object.keys(types) as [ClaimType, ...ClaimType[]];
 
 export const claimFilters = {
-  /** A claim by either identifier, its contract or contract product, or a call that changed it. */
   search: { kind: "search" },
   renter: { kind: "text", column: "uid" },
   status: { kind: "choices", column: "status", values: statusNames },

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
+import { searching } from "#lib/account/search/gather.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { claimFilters } from "#lib/insurance/claims/list-filters.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/insurance/claims/schema.ts";
@@ -41,29 +41,21 @@ const overviewColumns = sql.raw(`
 
 const overviewJoins = sql.raw("left join renters renter on renter.uid = r.uid");
 
-/** Matches either identifier, a contract, a contract product, or a call that changed the claim. */
-function matchesSearch(text: string): SQL {
-  return sql`r.id = any(array(
-    select id from claims where id = ${text} or claim_id = upper(${text})
-    union select id from claims where cid = upper(${text}) or cid = (select cid from contract_products where cpid = ${text})
-    union select subject_id from events where execution_id = ${text}))`;
-}
-
 export const claimListQuery = listQuery(claimFilters);
 
 export const claimList: List<typeof claimFilters, ClaimOverview> = {
   table: "claims",
   filters: claimFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
-  conditions: { search: matchesSearch },
   columns: overviewColumns,
   joins: overviewJoins,
 };
 
 /** Claims of a world, the newest first. */
-export function listForPortal(
+export async function listForPortal(
   { world }: Pick<PartnerContext, "world">,
   query: Keyset & FilterValues<typeof claimFilters>,
 ): Promise<BoundedPage<ClaimOverview>> {
-  return readPage(claimList, sql`r.world_id = ${world.id}`, query);
+  const list = await searching(claimList, "claims", query.search, world.id);
+  return readPage(list, sql`r.world_id = ${world.id}`, query);
 }

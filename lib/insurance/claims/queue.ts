@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import type { Owner } from "#lib/account/partners/find-person.ts";
+import { gather, listOfKeys } from "#lib/account/search/gather.ts";
+import { searchFor } from "#lib/account/search/sources.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
 import type { UserClaimStage } from "#lib/insurance/claims/claim.ts";
 import { settlementsOf } from "#lib/insurance/claims/find.ts";
@@ -12,7 +14,6 @@ import { turnOf } from "#lib/insurance/claims/rules/turns.ts";
 import type { Turn, WaitingClaim } from "#lib/insurance/claims/rules/turns.ts";
 import type { QueueCountsQuery, QueueQuery } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/insurance/claims/schema.ts";
-import { matchesClaimSearch } from "#lib/insurance/claims/search.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
@@ -74,7 +75,6 @@ export async function queueFor(ctx: StaffContext, query: QueueQuery): Promise<Li
     filters: queueFilters,
     order: { at: "status_since", key: "id", direction: status === undefined || isOpen(status) ? "asc" : "desc" },
     conditions: {
-      search: matchesClaimSearch,
       view: (chosen) => matchesView(chosen as QueueView, ctx),
       partner: (id) => sql`r.world_id in (select id from worlds where partner_id = ${id})`,
       kind: (kind) => (kind === "all" ? sql`true` : sql`r.test = ${kind === "test"}`),
@@ -83,7 +83,7 @@ export async function queueFor(ctx: StaffContext, query: QueueQuery): Promise<Li
     joins,
   };
   // A search has indexes of its own.
-  if (search !== undefined) return list;
+  if (search !== undefined) return listOfKeys(list, "id", (await gather(searchFor("claims", search, "everywhere"))).keys);
   const worlds = partner === undefined ? undefined : await findWorlds(partner);
   const places = status === undefined ? placesOf[view ?? "decide"] : placesOfStatus[status];
   return { ...list, lead: rangesOf(ctx, { ...query, places, worlds }) };

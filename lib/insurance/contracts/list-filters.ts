@@ -8,7 +8,6 @@ const statuses: Record<ContractStatus, true> = { open: true, closed: true, cance
 export const statusNames = Object.keys(statuses) as [ContractStatus, ...ContractStatus[]];
 
 export const contractFilters = {
-  /** A contract, one of its products, its renewal or a call that changed it, by identifier. */
   search: { kind: "search" },
   renter: { kind: "text", column: "uid" },
   status: { kind: "choices", column: "status", values: statusNames },

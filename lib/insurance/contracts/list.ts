@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
+import { searching } from "#lib/account/search/gather.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { ContractType } from "#lib/insurance/catalogue/catalogue.ts";
@@ -55,7 +55,6 @@ export const contractList: List<typeof contractFilters, ContractRow> = {
   table: "contracts",
   filters: contractFilters,
   order: { at: "created_at", key: "cid", direction: "desc" },
-  conditions: { search: matchesSearch },
   columns: sql.raw(`
     r.cid, r.uid, renter.company ->> 'company_name' as renter, r.contract_type, r.status, r.test,
     r.start_date, r.end_date, r.created_at, covered.*`),
@@ -67,17 +66,11 @@ export const contractList: List<typeof contractFilters, ContractRow> = {
       from contract_products where cid = r.cid) covered`),
 };
 
-function matchesSearch(text: string): SQL {
-  return sql`r.cid = any(array(
-    select upper(${text}) union select cid from contract_products where cpid = ${text}
-    union select unnest(array[cid, next_cid]) from automatic_renewals where arid = ${text}
-    union select subject_id from events where execution_id = ${text}))`;
-}
-
 /** Contracts of a world that fit a filter, newest first. */
-export function listForPortal(
+export async function listForPortal(
   { world }: Pick<PartnerContext, "world">,
   query: Keyset & FilterValues<typeof contractFilters>,
 ): Promise<BoundedPage<ContractRow>> {
-  return readPage(contractList, sql`r.world_id = ${world.id}`, query);
+  const searched = await searching(contractList, "contracts", query.search, world.id);
+  return readPage(searched, sql`r.world_id = ${world.id}`, query);
 }

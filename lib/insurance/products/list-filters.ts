@@ -3,6 +3,6 @@ import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 export const productFilters = {
   /** An identifier, or a part of title, brand, model or uid. */
-  search: { kind: "search", isUnindexed: true },
+  search: { kind: "search" },
   type: { kind: "choices", column: "product_type", values: productTypeNames, isUnindexed: true },
 } as const satisfies Filters;

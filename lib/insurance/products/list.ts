@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
+import { searching } from "#lib/account/search/gather.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext, World } from "#lib/account/worlds/context.ts";
 import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
@@ -11,7 +11,6 @@ import { serializeProduct } from "#lib/insurance/products/product.ts";
 import type { ListProductsQuery, WireProduct } from "#lib/insurance/products/schema.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
-import { containsTyped } from "#lib/platform/lists/folded.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
 import { defaultLimit, makePage } from "#lib/platform/lists/paging.ts";
@@ -62,16 +61,11 @@ export const productList: List<typeof productFilters, ProductRow> = {
   table: "products",
   filters: productFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
-  conditions: { search: matchesText },
   columns: sql.raw(`
     r.id, r.uid, r.title, r.product_type, coalesce(r.data ->> 'product_subtype', '') as "productSubtype",
     coalesce(r.data ->> 'brand', '') as brand, coalesce(r.data ->> 'model', '') as model, r.value_excl_cents::float8 as "valueExclCents",
     r.created_at, (r.hidden or r.deleted_at is not null) as "isHidden"`),
 };
-
-function matchesText(text: string): SQL {
-  return containsTyped(["coalesce(r.title, '')", "coalesce(r.data ->> 'brand', '')", "coalesce(r.data ->> 'model', '')", "r.uid"], text);
-}
 
 /** Lists the catalogue of a world, newest first. A complete identifier finds only its product, also a hidden one. */
 export async function listForPortal(
@@ -81,7 +75,8 @@ export async function listForPortal(
   const named = query.search === undefined ? undefined : await findNamed(world.id, query.search);
   const ofWorld = sql`r.world_id = ${world.id}`;
   if (named !== undefined) return readPage(productList, sql`${ofWorld} and r.id = ${named}`, { ...query, search: undefined });
-  return readPage(productList, sql`${ofWorld} and not r.hidden and r.deleted_at is null`, query);
+  const searched = await searching(productList, "products", query.search, world.id);
+  return readPage(searched, sql`${ofWorld} and not r.hidden and r.deleted_at is null`, query);
 }
 
 async function findNamed(worldId: number, reference: string): Promise<string | undefined> {

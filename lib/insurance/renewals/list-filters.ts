@@ -7,7 +7,6 @@ export const renewalViews = [...renewalStates, "all"] as const;
 export type RenewalView = (typeof renewalViews)[number];
 
 export const renewalFilters = {
-  /** A renewal, its contract or the one that it created, by identifier. */
   search: { kind: "search" },
   /** Default: `all` for a search, otherwise `scheduled`. */
   state: { kind: "choices", column: "state", values: renewalViews },

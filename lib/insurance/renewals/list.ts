@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
+import { searching } from "#lib/account/search/gather.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { findHistory } from "#lib/insurance/renewals/find.ts";
@@ -24,27 +24,20 @@ export const renewalListQuery = listQuery(renewalFilters);
 const renewalList: Omit<List<typeof renewalFilters, RenewalOverview>, "order"> = {
   table: "automatic_renewals",
   filters: renewalFilters,
-  conditions: { search: matchesSearch },
   columns: sql.raw(overviewColumns),
   joins: sql.raw(overviewJoins),
 };
 
-/** Matches a renewal, its contract, or the contract that it created. */
-function matchesSearch(text: string): SQL {
-  return sql`r.arid = any(array(
-    select ${text} union select arid from automatic_renewals where cid = upper(${text})
-    union select arid from automatic_renewals where next_cid = upper(${text})))`;
-}
-
 /** Lists the renewals of a world by scheduled day: scheduled ones ascending, all others descending. */
-export function listForPortal(
+export async function listForPortal(
   { world }: Pick<PartnerContext, "world">,
   { state: asked = [], ...query }: Keyset & FilterValues<typeof renewalFilters>,
 ): Promise<BoundedPage<RenewalOverview>> {
   const views = asked.length === 0 && query.search === undefined ? (["scheduled"] as const) : asked;
   const state = views.some((view) => view === "all") ? [] : [...views];
   const direction = state.length > 0 && state.every((each) => each === "scheduled") ? "asc" : "desc";
-  return readPage(renewalListIn(direction), sql`r.world_id = ${world.id}`, { ...query, state });
+  const searched = await searching(renewalListIn(direction), "renewals", query.search, world.id);
+  return readPage(searched, sql`r.world_id = ${world.id}`, { ...query, state });
 }
 
 export function renewalListIn(direction: "asc" | "desc"): List<typeof renewalFilters, RenewalOverview> {

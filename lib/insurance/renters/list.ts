@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import { renterAttachments, renters } from "#db/schema/partners.ts";
+import { searchFor } from "#lib/account/search/sources.ts";
+import type { SearchScope } from "#lib/account/search/sources.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext, SupportContext } from "#lib/account/worlds/context.ts";
 import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { RegisteredRenterQuery, RenterListQuery } from "#lib/insurance/renters/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { containsTyped } from "#lib/platform/lists/folded.ts";
 import { isBackward, makeListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
 
@@ -24,6 +26,11 @@ export interface RenterRow {
   country: string;
   contractTypes: ContractType[];
   attachedAt: Date;
+}
+
+/** Rental companies that contain the typed text; there are few enough to gather them all. */
+function hasKeyOf(uid: SQL, typed: string, scope: SearchScope = "everywhere"): SQL {
+  return sql`${uid} = any(array(${searchFor("renters", typed, scope).keys}))`;
 }
 
 export async function listAttached({ world }: PartnerContext, query: RenterListQuery): Promise<ListPage<RenterRow>> {
@@ -44,9 +51,7 @@ export async function listAttached({ world }: PartnerContext, query: RenterListQ
     .where(
       and(
         eq(renterAttachments.worldId, world.id),
-        search === undefined
-          ? undefined
-          : containsTyped(["renters.uid", "renters.company ->> 'company_name'", "renters.company ->> 'city'"], search),
+        search === undefined ? undefined : hasKeyOf(sql`renters.uid`, search, world.id),
         before === undefined ? undefined : gt(uid, before),
         isBack && after !== undefined ? lt(uid, after) : undefined,
       ),
@@ -84,7 +89,7 @@ export async function listForSupport(_ctx: SupportContext, query: RegisteredRent
         where w.partner_id = ${query.partnerId ?? null}::text) as "attachedIn"
     from (
       select * from renters r where true
-        ${search === undefined ? sql`` : sql`and ${containsTyped(["r.uid", "r.company ->> 'company_name'", "r.company ->> 'city'"], search)}`}
+        ${search === undefined ? sql`` : sql`and ${hasKeyOf(sql`r.uid`, search)}`}
         ${cursor === undefined ? sql`` : sql`and (r.created_at, r.uid) ${comparison} (select c.created_at, c.uid from renters c where c.uid = ${cursor})`}
       order by r.created_at ${order}, r.uid ${order} limit ${limit + 1}) r
     order by r.created_at ${order}, r.uid ${order}`);
@@ -108,7 +113,7 @@ export async function listOfPartner(_ctx: SupportContext, partnerId: string, que
       json_agg(json_build_object('environment', w.environment, 'attachedAt', a.attached_at) order by w.environment) as attachments
     from worlds w join renter_attachments a on a.world_id = w.id join renters r on r.uid = a.renter_uid
     where w.partner_id = ${partnerId}
-      ${search === undefined ? sql`` : sql`and ${containsTyped(["r.uid", "r.company ->> 'company_name'", "r.company ->> 'city'"], search)}`}
+      ${search === undefined ? sql`` : sql`and ${hasKeyOf(sql`r.uid`, search)}`}
       ${before === undefined ? sql`` : sql`and r.uid > ${before}`} ${isBack && after !== undefined ? sql`and r.uid < ${after}` : sql``}
     group by r.uid order by r.uid ${isBack ? sql`desc` : sql`asc`} limit ${limit + 1}`);
   return makeListPage(rows, query, ({ uid }) => uid);

@@ -5,11 +5,12 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql as pool } from "#db/client.ts";
 import { auditListBy } from "#lib/account/audit/list.ts";
+import { listOfKeys } from "#lib/account/search/gather.ts";
 import { securityList } from "#lib/account/security/list.ts";
 import { listAt } from "#lib/delivery/deliveries/list.ts";
 import { noticeList } from "#lib/delivery/notices/list.ts";
 import { activityList } from "#lib/developer/activity/list.ts";
-import { callListAbout } from "#lib/developer/calls/list.ts";
+import { callList } from "#lib/developer/calls/list.ts";
 import { claimList } from "#lib/insurance/claims/overview.ts";
 import { contractList } from "#lib/insurance/contracts/list.ts";
 import { productList } from "#lib/insurance/products/list.ts";
@@ -30,13 +31,13 @@ const everywhere = sql`true`;
 const lists: Record<string, [list: unknown, scope: SQL]> = {
   "lib/developer/activity/list.ts": [activityList, sql`r.actor ->> 'partnerId' = 'ptn_1'`],
   "lib/account/audit/list.ts": [auditListBy([{ by: "userId", value: "usr_1" }]), everywhere],
-  "lib/developer/calls/list.ts": [callListAbout(["x"]), ofWorld],
-  "lib/insurance/claims/overview.ts": [claimList, ofWorld],
-  "lib/insurance/contracts/list.ts": [contractList, ofWorld],
-  "lib/delivery/deliveries/list.ts": [listAt({ id: 1, environment: "development" }, new Date(0), {}), ofWorld],
+  "lib/developer/calls/list.ts": [listOfKeys(callList, "execution_id", ["x"]), ofWorld],
+  "lib/insurance/claims/overview.ts": [listOfKeys(claimList, "id", ["x"]), ofWorld],
+  "lib/insurance/contracts/list.ts": [listOfKeys(contractList, "cid", ["x"]), ofWorld],
+  "lib/delivery/deliveries/list.ts": [listOfKeys(listAt({ id: 1, environment: "development" }, new Date(0), {}), "id", ["x"]), ofWorld],
   "lib/delivery/notices/list.ts": [noticeList, everywhere],
-  "lib/insurance/products/list.ts": [productList, sql`${ofWorld} and not r.hidden and r.deleted_at is null`],
-  "lib/insurance/renewals/list.ts": [renewalListIn("asc"), ofWorld],
+  "lib/insurance/products/list.ts": [listOfKeys(productList, "id", ["x"]), sql`${ofWorld} and not r.hidden and r.deleted_at is null`],
+  "lib/insurance/renewals/list.ts": [listOfKeys(renewalListIn("asc"), "arid", ["x"]), ofWorld],
   "lib/account/security/list.ts": [securityList, everywhere],
   "lib/insurance/statements/entries-of-month.ts": [entryList, ofWorld],
 };

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { readOnReplica } from "#db/replica.ts";
+import { maxGathered, searchFor } from "#lib/account/search/sources.ts";
+import type { Named, Search, SearchKind, SearchScope } from "#lib/account/search/sources.ts";
+import type { Filters } from "#lib/platform/lists/portal-lists.ts";
+
+const dialect = new PgDialect();
+
+/** What of a list decides how it is searched. */
+interface AnyList {
+  filters: Filters;
+  conditions?: object;
+}
+
+export interface Gathered {
+  keys: string[];
+  /** True if there may be more: the text is common. */
+  isCut: boolean;
+}
+
+/** Reads the keys that a search finds by its indexes, up to `maxGathered` of each source. */
+export async function gather({ keys, hasMore = sql`false` }: Pick<Search, "keys" | "hasMore">): Promise<Gathered> {
+  const { sql: text, params } = dialect.sqlToQuery(sql`
+    select array(select distinct key from (${keys}) found where key is not null) as keys, ${hasMore} as "hasMore"`);
+  // Not prepared, since the plan depends on the text.
+  const [row] = await readOnReplica((pool) => pool.unsafe<{ keys: string[]; hasMore: boolean }[]>(text, params as string[]));
+  if (row === undefined) throw new Error("a query without a condition answered no row");
+  return { keys: row.keys, isCut: row.hasMore || row.keys.length >= maxGathered };
+}
+
+/**
+ * A list in which the filter `search` finds what a search of the kind finds (rules/search.md#lists-1): by the keys that its indexes give,
+ * or by checking row by row where the text is common, so that a page fills soon. The list itself if nothing is typed.
+ */
+export async function searching<Searched extends AnyList>(
+  list: Searched,
+  kind: SearchKind,
+  typed: string | undefined,
+  scope: SearchScope,
+  named?: Named,
+): Promise<Searched> {
+  if (typed === undefined) return list;
+  const { key, matches, ...search } = searchFor(kind, typed, scope, named);
+  const { keys, isCut } = await gather(search);
+  return isCut ? listChecking(list, matches) : listOfKeys(list, key, keys);
+}
+
+/** A list in which the filter `search` finds the rows with these keys. */
+export function listOfKeys<Searched extends AnyList>(list: Searched, key: string, keys: readonly string[]): Searched {
+  return withSearch(list, sql`${sql.raw(`r.${key}`)} = any(${sql.param([...keys])}::text[])`);
+}
+
+function listChecking<Searched extends AnyList>(list: Searched, matches: SQL): Searched {
+  return { ...withSearch(list, matches), filters: { ...list.filters, search: { kind: "search", isUnindexed: true } } };
+}
+
+function withSearch<Searched extends AnyList>(list: Searched, condition: SQL): Searched {
+  return { ...list, conditions: { ...list.conditions, search: () => condition } };
+}

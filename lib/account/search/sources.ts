@@ -1,0 +1,253 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { hasWorld, searchTextOf } from "#db/schema/search.ts";
+import type { SearchedTable } from "#db/schema/search.ts";
+import { containsAll, fragmentsOf } from "#lib/platform/lists/fragments.ts";
+
+/** Where a search looks: in one world, or in all of them (the console). */
+export type SearchScope = number | "everywhere";
+
+/** The kinds of things that a search finds. */
+export const searchKinds = ["contracts", "claims", "products", "renewals", "renters", "calls", "events", "deliveries"] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** So many rows of a kind are gathered by index; more are too common to gather, and are met by reading on. */
+export const maxGathered = 1_000;
+/** Traffic is found through so many of the newest contracts, claims and products (rules/search.md#find-5). */
+const maxSubjects = 100;
+/** Products of contracts have no world, so that more of them are read than are gathered. */
+const maxObjects = 4_000;
+
+/** The rows of a table that contain the typed text, in the scope. */
+function rowsOf(table: SearchedTable, typed: string, scope: SearchScope): SQL {
+  const isInWorld = scope === "everywhere" || !hasWorld(table) ? sql`true` : sql`array[s.world_id] @> array[${scope}::int]`;
+  return sql`${sql.raw(table)} s where ${isInWorld} and ${containsAll(searchTextOf(table, "s."), fragmentsOf(typed))}`;
+}
+
+/** Whether a row `alias` of the table contains the typed text. */
+function contains(table: SearchedTable, alias: string, typed: string): SQL {
+  return containsAll(searchTextOf(table, `${alias}.`), fragmentsOf(typed));
+}
+
+function most(limit: number): SQL {
+  return sql`limit ${sql.raw(String(limit))}`;
+}
+
+function union(parts: readonly SQL[]): SQL {
+  return sql.join(
+    parts.map((part) => sql`(${part})`),
+    sql` union `,
+  );
+}
+
+/** A world of a contract `c`. */
+function isOf(scope: SearchScope): SQL {
+  return scope === "everywhere" ? sql`true` : sql`c.world_id = ${scope}`;
+}
+
+/** Rental companies attached in the scope. */
+function renterUids(typed: string, scope: SearchScope): SQL {
+  const isAttached =
+    scope === "everywhere"
+      ? sql`true`
+      : sql`exists (select from renter_attachments a where a.world_id = ${scope} and a.renter_uid = s.uid)`;
+  return sql`select s.uid as key from ${rowsOf("renters", typed, scope)} and ${isAttached} ${most(maxGathered)}`;
+}
+
+/** Contracts by their own texts and those of their products; by an exact renewal or call too. */
+function contractsByText(typed: string, scope: SearchScope): SQL[] {
+  return [
+    sql`select s.cid as key from ${rowsOf("contracts", typed, scope)} ${most(maxGathered)}`,
+    sql`select c.cid from (select s.cid from ${rowsOf("contract_products", typed, scope)} ${most(maxObjects)}) p
+      join contracts c on c.cid = p.cid where ${isOf(scope)} ${most(maxGathered)}`,
+    sql`select p.cid from (select s.id from ${rowsOf("products", typed, scope)} ${most(maxObjects)}) i
+      join contract_products p on p.product_id = i.id ${most(maxGathered)}`,
+    // Short markings and references are found whole.
+    sql`select c.cid from contract_products p join contracts c on c.cid = p.cid
+      where (p.data ->> 'product_marked' = ${typed} or p.data ->> 'internal_id' = ${typed}) and ${isOf(scope)} ${most(maxGathered)}`,
+    sql`select c.cid from automatic_renewals s cross join lateral unnest(array[s.cid, s.next_cid]) as of_renewal (cid)
+      join contracts c on c.cid = of_renewal.cid where s.arid = ${typed} and ${isOf(scope)}`,
+    sql`select c.cid from events e join contracts c on c.cid = e.subject_id where e.execution_id = ${typed} and ${isOf(scope)}`,
+  ];
+}
+
+/** The newest contracts of the rental companies that contain the text. */
+function contractsOfRenters(typed: string, scope: SearchScope): SQL {
+  const ofWorld = scope === "everywhere" ? sql`true` : sql`a.world_id = ${scope}`;
+  return sql`
+    select c.cid from (${renterUids(typed, scope)}) s
+    join renter_attachments a on a.renter_uid = s.key and ${ofWorld}
+    cross join lateral (
+      select cid from contracts where world_id = a.world_id and uid = a.renter_uid order by created_at desc, cid desc ${most(maxGathered)}
+    ) c ${most(maxGathered)}`;
+}
+
+function newest(keys: SQL): SQL {
+  return sql`select key from (${keys}) found order by key desc ${most(maxSubjects)}`;
+}
+
+const contractKeys = (typed: string, scope: SearchScope) => union([...contractsByText(typed, scope), contractsOfRenters(typed, scope)]);
+
+function claimKeys(typed: string, scope: SearchScope): SQL {
+  const ofWorld = scope === "everywhere" ? sql`true` : sql`c.world_id = ${scope}`;
+  return union([
+    sql`select s.id as key from ${rowsOf("claims", typed, scope)} ${most(maxGathered)}`,
+    sql`select c.id from claims c where c.cid = any(array(${union(contractsByText(typed, scope))})) and ${ofWorld} ${most(maxGathered)}`,
+    sql`select c.id from claims c where c.uid = any(array(${renterUids(typed, scope)})) and ${ofWorld} ${most(maxGathered)}`,
+    sql`select c.id from events e join claims c on c.id = e.subject_id where e.execution_id = ${typed} and ${ofWorld}`,
+  ]);
+}
+
+function productKeys(typed: string, scope: SearchScope): SQL {
+  const ofWorld = scope === "everywhere" ? sql`true` : sql`s.world_id = ${scope}`;
+  return union([
+    sql`select s.id as key from ${rowsOf("products", typed, scope)} ${most(maxGathered)}`,
+    sql`select s.id from products s where s.uid = ${typed} and ${ofWorld} ${most(maxGathered)}`,
+  ]);
+}
+
+function renewalKeys(typed: string, scope: SearchScope): SQL {
+  const ofWorld = scope === "everywhere" ? sql`true` : sql`s.world_id = ${scope}`;
+  const cids = sql`array(${contractKeys(typed, scope)})`;
+  return union([
+    sql`select s.arid as key from ${rowsOf("automatic_renewals", typed, scope)} ${most(maxGathered)}`,
+    sql`select s.arid from automatic_renewals s where s.cid = any(${cids}) and ${ofWorld} ${most(maxGathered)}`,
+    sql`select s.arid from automatic_renewals s where s.next_cid = any(${cids}) and ${ofWorld} ${most(maxGathered)}`,
+  ]);
+}
+
+/** Every name under which traffic is filed about the newest things that contain the text. */
+function subjectIds(typed: string, scope: SearchScope): SQL {
+  return union([
+    sql`select unnest(array[${typed}::text, upper(${typed}::text)]) as key`,
+    newest(contractKeys(typed, scope)),
+    sql`select unnest(array[id, claim_id]) from claims where id = any(array(${newest(claimKeys(typed, scope))}))`,
+    sql`select unnest(array[id, uid]) from products where id = any(array(${newest(productKeys(typed, scope))}))`,
+  ]);
+}
+
+const anyOf = (keys: SQL) => sql`any(array(${keys}))`;
+const isOfScope = (alias: string, scope: SearchScope) => (scope === "everywhere" ? sql`true` : sql`${sql.raw(alias)}.world_id = ${scope}`);
+
+/** What the catalogue of errors finds of a typed text. */
+export interface Named {
+  errorCodes?: readonly number[];
+}
+
+/** A search of one kind. `keys` selects up to `maxGathered` of each source; `matches` checks a row `r` by itself. */
+export interface Search {
+  table: string;
+  key: string;
+  keys: SQL;
+  matches: SQL;
+  /** True where a source had more rows than it was read for, so that `keys` can miss some. */
+  hasMore?: SQL;
+}
+
+/** What finds a typed text among the things of a kind (rules/search.md#find-2). */
+export function searchFor(kind: SearchKind, typed: string, scope: SearchScope, named: Named = {}): Search {
+  const find = { contracts, claims, products, renewals, renters, calls, events, deliveries }[kind];
+  return find(typed.trim(), scope, named);
+}
+
+function contracts(typed: string, scope: SearchScope): Search {
+  const ofProducts = sql`exists (
+    select from contract_products p join products i on i.id = p.product_id
+    where p.cid = r.cid and (${contains("contract_products", "p", typed)} or ${contains("products", "i", typed)}))`;
+  return {
+    table: "contracts",
+    key: "cid",
+    keys: contractKeys(typed, scope),
+    hasMore: sql.join(
+      (["contract_products", "products"] as const).map(
+        (table) =>
+          sql`(select count(*) from (select from ${rowsOf(table, typed, scope)} ${most(maxObjects)}) s) >= ${sql.raw(String(maxObjects))}`,
+      ),
+      sql` or `,
+    ),
+    matches: sql`(${contains("contracts", "r", typed)} or ${ofProducts} or r.uid = ${anyOf(renterUids(typed, scope))})`,
+  };
+}
+
+function claims(typed: string, scope: SearchScope): Search {
+  return {
+    table: "claims",
+    key: "id",
+    keys: claimKeys(typed, scope),
+    matches: sql`(${contains("claims", "r", typed)} or r.cid = ${anyOf(union(contractsByText(typed, scope)))}
+      or r.uid = ${anyOf(renterUids(typed, scope))})`,
+  };
+}
+
+function products(typed: string, scope: SearchScope): Search {
+  const matches = sql`(${contains("products", "r", typed)} or r.uid = ${typed})`;
+  return { table: "products", key: "id", keys: productKeys(typed, scope), matches };
+}
+
+function renewals(typed: string, scope: SearchScope): Search {
+  const cids = anyOf(contractKeys(typed, scope));
+  const matches = sql`(${contains("automatic_renewals", "r", typed)} or r.cid = ${cids} or r.next_cid = ${cids})`;
+  return { table: "automatic_renewals", key: "arid", keys: renewalKeys(typed, scope), matches };
+}
+
+function renters(typed: string, scope: SearchScope): Search {
+  const matches = sql`(${contains("renters", "r", typed)} or r.uid = ${typed})`;
+  return { table: "renters", key: "uid", keys: union([renterUids(typed, scope), sql`select ${typed}::text`]), matches };
+}
+
+function calls(typed: string, scope: SearchScope, { errorCodes = [] }: Named): Search {
+  const codes = sql`any(${sql.param([...errorCodes])}::int[])`;
+  const subjects = anyOf(subjectIds(typed, scope));
+  const from = (where: SQL) =>
+    sql`select s.execution_id as key from calls s where ${isOfScope("s", scope)} and ${where} ${most(maxGathered)}`;
+  return {
+    table: "calls",
+    key: "execution_id",
+    keys: union([
+      callsByText(typed, scope),
+      from(sql`s.subject_id = ${subjects}`),
+      ...(errorCodes.length === 0 ? [] : [from(sql`s.error_code = ${codes}`)]),
+      // Rows of releases before the search.
+      sql`select ${typed}::text`,
+    ]),
+    matches: sql`(r.search is not null and ${contains("calls", "r", typed)} or r.subject_id = ${subjects} or r.error_code = ${codes} or r.execution_id = ${typed})`,
+  };
+}
+
+function callsByText(typed: string, scope: SearchScope): SQL {
+  return sql`select s.execution_id as key from ${rowsOf("calls", typed, scope)} ${most(maxGathered)}`;
+}
+
+function events(typed: string, scope: SearchScope): Search {
+  const subjects = anyOf(subjectIds(typed, scope));
+  const executions = anyOf(union([newest(callsByText(typed, scope)), sql`select ${typed}::text`]));
+  const from = (where: SQL) => sql`select s.id as key from events s where ${isOfScope("s", scope)} and ${where} ${most(maxGathered)}`;
+  return {
+    table: "events",
+    key: "id",
+    keys: union([
+      sql`select s.id as key from ${rowsOf("events", typed, scope)} ${most(maxGathered)}`,
+      from(sql`s.subject_id = ${subjects}`),
+      from(sql`s.execution_id = ${executions}`),
+    ]),
+    matches: sql`(${contains("events", "r", typed)} or r.subject_id = ${subjects} or r.execution_id = ${executions})`,
+  };
+}
+
+function deliveries(typed: string, scope: SearchScope): Search {
+  const subjects = anyOf(subjectIds(typed, scope));
+  const eventIds = newest(sql`select s.id as key from ${rowsOf("events", typed, scope)} ${most(maxGathered)}`);
+  const from = (where: SQL) => sql`select s.id as key from deliveries s where ${isOfScope("s", scope)} and ${where} ${most(maxGathered)}`;
+  return {
+    table: "deliveries",
+    key: "id",
+    keys: union([
+      sql`select s.id as key from ${rowsOf("deliveries", typed, scope)} ${most(maxGathered)}`,
+      from(sql`s.subject_id = ${subjects}`),
+      // The identifiers of an event and its deliveries begin with the same time.
+      sql`select s.id from (${eventIds}) e join deliveries s
+        on s.id > 'dlv_' || substr(e.key, 5, 10) and s.id < 'dlv_' || substr(e.key, 5, 10) || '~' and s.event_id = e.key`,
+    ]),
+    matches: sql`(${contains("deliveries", "r", typed)} or r.subject_id = ${subjects} or r.event_id = ${anyOf(eventIds)})`,
+  };
+}

@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+
+/** Shorter texts are no fragments, since an index of trigrams cannot find them (rules/search.md#find-1). */
+const minFragmentLength = 3;
+
+const replaced: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ł: "l", đ: "d" };
+const marks = /[\u0300-\u036F]/g;
+const punctuation = /[\s!-/:-@[-`{-~’‘‐–—«»“”•·°]/g;
+
+/** A text as searches compare it: no case, accents, spaces or punctuation. The function `search_text` of the database does the same. */
+export function foldText(text: string): string {
+  const plain = text.normalize("NFKD").replaceAll(marks, "").toLowerCase();
+  return plain.replaceAll(punctuation, "").replaceAll(/[œæßøłđ]/g, (letter) => replaced[letter] ?? letter);
+}
+
+/**
+ * The words of a typed text, of which a row must contain each. Words that are all too short count as one. Empty if there are fewer than
+ * three letters and digits.
+ */
+export function fragmentsOf(typed: string): string[] {
+  const words = typed.split(/\s+/).map(foldText);
+  const whole = words.join("");
+  if (whole.length < minFragmentLength) return [];
+  return words.some((word) => word.length >= minFragmentLength) ? words.filter((word) => word !== "") : [whole];
+}
+
+/** True if a text, which is SQL as `search_text` returns it, contains every fragment. */
+export function containsAll(text: string, fragments: readonly string[]): SQL {
+  if (fragments.length === 0) return sql`false`;
+  return sql`(${sql.join(
+    fragments.map((fragment) => sql`${sql.raw(text)} like ${`%${fragment}%`}`),
+    sql` and `,
+  )})`;
+}

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { sql } from "#db/client.ts";
 import type { Logo } from "#lib/account/worlds/brand.ts";
-import { isUsable } from "#lib/insurance/claim-links/rules/link.ts";
+import { isReadable } from "#lib/insurance/claim-links/rules/link.ts";
 import type { LinkState } from "#lib/insurance/claim-links/rules/link.ts";
 import { hashToken, isToken } from "#lib/insurance/claim-links/token.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { momentOf } from "#lib/platform/time/clock.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
 
-/** A link that works now, with the moment of its world. */
+/** A link that can be read now, with the moment of its world. */
 export interface Link extends Moment {
   id: string;
   worldId: number;
@@ -32,13 +32,13 @@ interface Row extends LinkState, Omit<Link, "now" | "realTime" | "brand"> {
   logo: Logo | null;
 }
 
-/** Finds a link by its token; undefined for an unknown, expired, revoked or used up one, which nobody can tell apart. */
+/** Finds a link by its token; undefined for an unknown, expired or revoked one, which nobody can tell apart. */
 export async function findByToken(token: string, realTime: Date): Promise<Link | undefined> {
   if (!isToken(token)) return undefined;
   const hash = hashToken(token);
   const [row] = await sql<Row[]>`
     select l.id, l.token_hash, l.world_id, l.claim_id, l.cid, l.cpid, l.language,
-      l.return_url, l.expires_at, l.revoked_at, p.status as "partnerStatus", k.status as "claimStatus",
+      l.return_url, l.expires_at, l.revoked_at, p.status as "partnerStatus", k.erased_at,
       w.clock_offset_ms, w.clock_stands_at as "clockPausedAt",
       coalesce(r.company ->> 'company_name', p.name) as "brandName", coalesce(nullif(r.brand_color, ''), nullif(p.brand_color, '')) as "brandColor",
       coalesce(r.logo, p.logo) as logo
@@ -46,7 +46,7 @@ export async function findByToken(token: string, realTime: Date): Promise<Link |
       left join claims k on k.id = l.claim_id left join contracts c on c.cid = coalesce(l.cid, k.cid) left join renters r on r.uid = c.uid
     where l.token_hash = ${hash}`;
   if (row === undefined || !isSame(row.tokenHash, hash)) return undefined;
-  if (!isUsable(row, realTime)) return undefined;
+  if (!isReadable(row, realTime)) return undefined;
   const { clockOffsetMs, clockPausedAt, brandName, brandColor, logo } = row;
   const clock = { offsetMs: Number(clockOffsetMs), pausedAt: clockPausedAt };
   const { id, worldId, claimId, cid, cpid, language, returnUrl } = row;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import type { IdempotentWrite, TransactionContext, WorldContext } from "#lib/account/worlds/context.ts";
 import type { Link } from "#lib/insurance/claim-links/find.ts";
-import { isUsable } from "#lib/insurance/claim-links/rules/link.ts";
+import { isReadable } from "#lib/insurance/claim-links/rules/link.ts";
 import type { LinkState } from "#lib/insurance/claim-links/rules/link.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
@@ -38,11 +38,11 @@ export class WriteByLink implements IdempotentWrite {
 
   async open(tx: Transaction): Promise<void> {
     const [link] = await tx.execute<LockedLink>(sql`
-      select l.claim_id, l.expires_at, l.revoked_at, p.status as "partnerStatus", k.status as "claimStatus"
+      select l.claim_id, l.expires_at, l.revoked_at, p.status as "partnerStatus", k.erased_at
       from claim_links l join worlds w on w.id = l.world_id join partners p on p.id = w.partner_id left join claims k on k.id = l.claim_id
       where l.id = ${this.#link.id} for update of l`);
     if (link === undefined || link.claimId !== this.#link.claimId) throw new LinkEnded();
-    if (!isUsable(link, currentTime())) throw new LinkEnded();
+    if (!isReadable(link, currentTime())) throw new LinkEnded();
     await this.#once?.open(tx);
   }
 

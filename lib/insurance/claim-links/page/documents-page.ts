@@ -1,7 +1,9 @@
 import { html } from "hono/html";
 import { addressOf } from "#lib/insurance/claim-links/page/frame.ts";
 import type { Markup, PageLink } from "#lib/insurance/claim-links/page/frame.ts";
-import { dateIn, nameIn, purposeIn } from "#lib/insurance/claim-links/page/texts.ts";
+import { amountIn, dateIn, nameIn, purposeIn } from "#lib/insurance/claim-links/page/texts.ts";
+import { outcomeOf, paymentsOf } from "#lib/insurance/claim-links/rules/outcome.ts";
+import type { Outcome } from "#lib/insurance/claim-links/rules/outcome.ts";
 import { stepAfter } from "#lib/insurance/claim-links/rules/steps.ts";
 import type { Progress, Step } from "#lib/insurance/claim-links/rules/steps.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
@@ -11,24 +13,43 @@ import { documentMimeTypes, fileLimit } from "#lib/insurance/claims/requests-doc
 export function documentsPage(link: PageLink, claim: Claim, progress: Progress, fault: string | undefined): Markup {
   const { texts } = link;
   const { stage } = progress;
-  return html`<h1>${stage === "received" ? texts.received : texts.title}</h1>
-    ${stage === "received" ? receivedPart(link, claim) : html`<p>${texts.greeting(claim.insured.firstName)}</p>`}
+  const outcome = outcomeOf(claim);
+  return html`<h1>${outcome === undefined ? (stage === "received" ? texts.received : texts.title) : texts.outcome[outcome.decision]}</h1>
+    ${stage === "received" ? receivedPart(link, claim, outcome) : html`<p>${texts.greeting(claim.insured.firstName)}</p>`}
     ${fault === undefined ? "" : html`<div class="notice bad" role="alert"><p>${fault}</p></div>`}
     ${stage === "ready" ? readyPart(link) : ""} ${progress.current === undefined ? "" : stepPart(link, claim, progress, progress.current)}
     ${progress.steps.length === 0 ? "" : listPart(link, claim, progress)} ${declaredPart(link, claim)}`;
 }
 
-function receivedPart({ texts, link }: PageLink, { claimId }: Claim): Markup {
+function receivedPart({ texts, link, language }: PageLink, claim: Claim, outcome: Outcome | undefined): Markup {
+  const { claimId } = claim;
   return html`<section>
     ${
       claimId === null
         ? ""
         : html`<p class="number">${texts.number(claimId)}</p>
-            <p>${texts.noteNumber}</p>`
+            ${outcome === undefined ? html`<p>${texts.noteNumber}</p>` : ""}`
     }
-    <p>${texts.after}</p>
+    ${outcome === undefined ? html`<p>${texts.after}</p>` : outcomePart({ texts, link }, outcome)}
+    ${paymentsOf(claim).map(
+      ({ amountCents, paidAt }) =>
+        html`<p class="notice good">${texts.paid(amountIn(language, amountCents), dateIn(language, paidAt))}</p>`,
+    )}
     ${link.returnUrl === null ? "" : html`<a class="button" href="${link.returnUrl}" rel="noreferrer">${texts.back(link.brand.name)}</a>`}
   </section>`;
+}
+
+/** The decision, its reason as the handler wrote it, and what to do about it. */
+function outcomePart({ texts, link }: Pick<PageLink, "texts" | "link">, { decision, reason }: Outcome): Markup {
+  return html`${
+      reason === null
+        ? ""
+        : html`<div class="notice bad">
+            <p><strong>${texts.reason}</strong></p>
+            <p class="written">${reason}</p>
+          </div>`
+    }
+    <p>${texts.outcomeText[decision](link.brand.name)}</p>`;
 }
 
 function readyPart(link: PageLink): Markup {

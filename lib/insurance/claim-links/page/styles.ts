@@ -23,6 +23,7 @@ dl{margin:.75rem 0 0}dt{color:var(--soft);font-size:.9375rem}dd{margin:0 0 .625r
 .notice{border-radius:.5rem;padding:.75rem;margin:.75rem 0;border:1px solid}
 .bad{color:var(--bad);background:var(--badbg);border-color:var(--bad)}
 .good{color:var(--good);background:var(--goodbg);border-color:var(--good)}
+.written{white-space:pre-line}
 .notice p{margin:.25rem 0;overflow-wrap:anywhere}
 ol.steps{list-style:none;margin:.5rem 0 0;padding:0}
 .steps li{display:flex;flex-wrap:wrap;column-gap:.75rem;justify-content:space-between;border-top:1px solid var(--line)}

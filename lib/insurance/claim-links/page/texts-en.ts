@@ -45,6 +45,20 @@ export const english: Texts = {
   number: (number) => `Your claim number: ${number}`,
   noteNumber: "Keep this number: it identifies your claim whenever you contact us.",
   after: "A handler looks at your claim. If something is missing, you will find it here.",
+  outcome: {
+    refused: "Your claim was refused",
+    accepted: "Your claim was accepted",
+    settled: "Your claim is settled",
+    cancelled: "Your claim was cancelled",
+  },
+  outcomeText: {
+    refused: (name) => `If you disagree, write to ${name}. Give your claim number and the reasons why the decision should be reviewed.`,
+    accepted: () => "The payment is being prepared. You will find its amount and its date here.",
+    settled: () => "The claim is closed. You have nothing left to do.",
+    cancelled: (name) => `It takes no more documents. If you did not expect this, ask ${name}.`,
+  },
+  reason: "The reason:",
+  paid: (amount, date) => `${amount} paid on ${date}`,
   back: (name) => `Back to ${name}`,
 
   status: {
@@ -98,7 +112,7 @@ export const english: Texts = {
   },
 
   gone: "This link does not work",
-  goneText: "It has expired, was withdrawn or is no longer needed. Ask your rental company for a new one.",
+  goneText: "It has expired or was withdrawn. Ask your rental company for a new one.",
   limited: "Too many attempts",
   limitedText: "Wait a minute, then open the link that you received again.",
   failed: "The service does not answer",

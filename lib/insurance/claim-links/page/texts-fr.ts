@@ -44,6 +44,21 @@ export const french = {
   number: (number: string) => `Numéro de votre dossier : ${number}`,
   noteNumber: "Notez ce numéro : il sert de référence dans tous vos échanges.",
   after: "Un gestionnaire examine votre dossier. S’il manque quelque chose, vous le trouverez ici.",
+  outcome: {
+    refused: "Votre demande a été refusée",
+    accepted: "Votre demande a été acceptée",
+    settled: "Votre sinistre est réglé",
+    cancelled: "Votre déclaration a été annulée",
+  },
+  outcomeText: {
+    refused: (name: string) =>
+      `Si vous n’êtes pas d’accord, écrivez à ${name}. Indiquez votre numéro de dossier et les raisons de revoir la décision.`,
+    accepted: (_name: string) => "Le paiement est en préparation. Vous trouverez ici son montant et sa date.",
+    settled: (_name: string) => "Le dossier est clos. Vous n’avez plus rien à faire.",
+    cancelled: (name: string) => `Elle ne reçoit plus de documents. Si c’est inattendu, demandez à ${name}.`,
+  },
+  reason: "Motif :",
+  paid: (amount: string, date: string) => `${amount} versés le ${date}`,
   back: (name: string) => `Retour chez ${name}`,
 
   status: {
@@ -97,7 +112,7 @@ export const french = {
   },
 
   gone: "Ce lien ne fonctionne pas",
-  goneText: "Il a expiré, a été retiré ou n’est plus utile. Demandez un nouveau lien à votre loueur.",
+  goneText: "Il a expiré ou a été retiré. Demandez un nouveau lien à votre loueur.",
   limited: "Trop d’essais",
   limitedText: "Attendez une minute, puis ouvrez à nouveau le lien que vous avez reçu.",
   failed: "Le service ne répond pas",

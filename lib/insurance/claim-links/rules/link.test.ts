@@ -1,27 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { assertDeclarable, declarableProducts, expiryOf, isUsable } from "#lib/insurance/claim-links/rules/link.ts";
+import { assertDeclarable, declarableProducts, expiryOf, isReadable } from "#lib/insurance/claim-links/rules/link.ts";
 import type { LinkState } from "#lib/insurance/claim-links/rules/link.ts";
-import { claimStatuses } from "#lib/insurance/claims/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const now = new Date("2027-01-05T09:00:00.000Z");
-const good: LinkState = { expiresAt: new Date(now.getTime() + 1000), revokedAt: null, partnerStatus: "active", claimStatus: "draft" };
+const good: LinkState = { expiresAt: new Date(now.getTime() + 1000), revokedAt: null, partnerStatus: "active", erasedAt: null };
 
-describe("isUsable", () => {
+describe("isReadable", () => {
   test.each<[string, Partial<LinkState>, boolean]>([
     ["a link of a draft", {}, true],
-    ["one before the loss is declared", { claimStatus: null }, true],
     ["one a millisecond before its expiry", { expiresAt: new Date(now.getTime() + 1) }, true],
     ["one at its expiry", { expiresAt: now }, false],
     ["a revoked one", { revokedAt: now }, false],
     ["one of a suspended partner", { partnerStatus: "suspended" }, false],
-  ])("%s", (_name, changes, usable) => expect(isUsable({ ...good, ...changes }, now)).toBe(usable));
-
-  // rules/claim-links.md#open-5
-  test("a link works until its claim is closed", () => {
-    const works = claimStatuses.filter((claimStatus) => isUsable({ ...good, claimStatus }, now));
-    expect(works).toEqual(["draft", "submitted", "in_progress", "pending_info"]);
-  });
+    ["one of an erased person", { erasedAt: now }, false],
+  ])("%s", (_name, changes, readable) => expect(isReadable({ ...good, ...changes }, now)).toBe(readable));
 });
 
 // rules/claim-links.md#make-2

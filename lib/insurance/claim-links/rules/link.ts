@@ -1,7 +1,6 @@
 import type { PartnerStatus } from "#lib/account/worlds/schema.ts";
 import type { ContractStatus } from "#lib/insurance/catalogue/schema.ts";
 import { matrixOf } from "#lib/insurance/claims/rules/matrix.ts";
-import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import type { ContractProduct } from "#lib/insurance/contracts/contract.ts";
 import { chainEntries } from "#lib/insurance/contracts/rules/chains.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
@@ -16,17 +15,16 @@ export interface LinkState {
   expiresAt: Date;
   revokedAt: Date | null;
   partnerStatus: PartnerStatus;
-  /** Null before the insured has declared the loss. */
-  claimStatus: ClaimStatus | null;
+  /** When the data of the insured was erased from the claim; null until then, and before the loss is declared. */
+  erasedAt: Date | null;
 }
 
-/** Statuses in which a handler may still ask for something. */
-const openStatuses: readonly ClaimStatus[] = ["draft", "submitted", "in_progress", "pending_info"];
-
-/** False for a link that is expired, revoked or used up: its claim is over, or its partner suspended (rules/claim-links.md#open-5). */
-export function isUsable({ expiresAt, revokedAt, partnerStatus, claimStatus }: LinkState, realTime: Date): boolean {
-  if (revokedAt !== null || expiresAt <= realTime || partnerStatus === "suspended") return false;
-  return claimStatus === null || openStatuses.includes(claimStatus);
+/**
+ * False for a link that is expired, revoked, of a suspended partner, or of an erased person. The state of the claim does not count: the
+ * insured reads the decision by it (rules/claim-links.md#open-5). The verbs of the API refuse documents that the claim no longer takes.
+ */
+export function isReadable({ expiresAt, revokedAt, partnerStatus, erasedAt }: LinkState, realTime: Date): boolean {
+  return revokedAt === null && expiresAt > realTime && partnerStatus !== "suspended" && erasedAt === null;
 }
 
 type LinkedProduct = Pick<ContractProduct, "cpid" | "status" | "replacedBy" | "productType">;

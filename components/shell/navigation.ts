@@ -118,5 +118,6 @@ export const settingsNavigation = [
   { key: "profile", path: "", roles: audiences.signedIn },
   { key: "security", path: "/security", roles: audiences.signedIn },
   { key: "team", path: "/team", roles: owner },
+  { key: "insured", path: "/insured", roles: owner },
   { key: "apiIntegration", path: "/api-integration", roles: owner },
 ] as const satisfies { key: keyof Messages["settings"]["tabs"]; path: string; roles: readonly Role[] }[];

@@ -4,6 +4,7 @@ import { instant } from "#db/schema/columns.ts";
 import { searchIndexOf } from "#db/schema/search.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { Logo } from "#lib/account/worlds/brand.ts";
+import type { InsuredContact } from "#lib/account/worlds/insured-contact.ts";
 import type { Feature, PartnerStatus } from "#lib/account/worlds/schema.ts";
 import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { RenterCompany } from "#lib/insurance/renters/schema.ts";
@@ -28,6 +29,8 @@ export const partners = pgTable(
     /** The color of the page for the insured, if the rental company has none of its own; empty for Covergate's. */
     brandColor: text("brand_color").notNull().default(""),
     logo: jsonb("logo").$type<Logo>(),
+    /** Whom the insured of this partner can ask; null until an owner fills it in. */
+    insuredContact: jsonb("insured_contact").$type<InsuredContact>(),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
@@ -50,6 +53,8 @@ export const worlds = pgTable(
     clockOffsetMs: bigint("clock_offset_ms", { mode: "number" }).notNull().default(0),
     /** The present moment of a world that catches up with a move; null otherwise. */
     clockPausedAt: instant("clock_stands_at"),
+    /** True if the insured of its claims get messages (rules/notices.md#insured-1). */
+    notifiesInsured: boolean("notifies_insured").notNull().default(false),
     /** While the world is reset: everything older than this real moment is deleted. */
     emptiedBefore: instant("emptied_before"),
   },

@@ -115,7 +115,7 @@ async function answer(request: Request, shown: PageLink, reply: Reply, nonce: st
   const other = addressOf({ token, language: language === "fr" ? "en" : "fr" }, "", Object.fromEntries(keptQuery(request)));
   return page(
     request,
-    await framed({ language, title, brand: link.brand, logo: logoAddressOf(shown), other, content, nonce }),
+    await framed({ language, title, brand: link.brand, contact: link.contact, logo: logoAddressOf(shown), other, content, nonce }),
     nonce,
     status,
   );

@@ -104,6 +104,8 @@ const settings = z.object({
     .refine(URL.canParse, "is no address: / ? # @ of a password are written %2F %3F %23 %40")
     .optional(),
   MAIL_FROM: z.string().min(3).default("Covergate <no-reply@localhost>"),
+  INSURED_CONTACT: z.string().min(3).max(200).optional(),
+  PRIVACY_URL: httpUrl.optional(),
   JOB_RUNNER: z.enum(["embedded", "inngest", "both", "none"]).optional(),
   INNGEST_EVENT_KEY: z.string().optional(),
   INNGEST_SIGNING_KEY: z.string().optional(),

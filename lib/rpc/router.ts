@@ -21,6 +21,7 @@ import { staff, users } from "#lib/rpc/console/users.ts";
 import { contracts } from "#lib/rpc/contracts.ts";
 import { deliveries } from "#lib/rpc/deliveries.ts";
 import { events } from "#lib/rpc/events.ts";
+import { insured } from "#lib/rpc/insured.ts";
 import { keys } from "#lib/rpc/keys.ts";
 import { overview } from "#lib/rpc/overview.ts";
 import { prices } from "#lib/rpc/prices.ts";
@@ -46,6 +47,7 @@ export const procedures = router({
   contracts,
   deliveries,
   events,
+  insured,
   keys,
   overview,
   prices,

@@ -48,6 +48,7 @@ export const auditActions = [
   "list.exported",
   "partner.changed",
   "partner.created",
+  "partner.insuredSettingsChanged",
   "partner.logoChanged",
   "partner.resumed",
   "partner.suspended",

@@ -30,6 +30,8 @@ export async function eraseClaim(ctx: ActingContext, { id, worldId }: { id: stri
     const keys = await removeDocuments(tx, id, ctx.now);
     await tx.execute(sql`delete from claim_notes where claim_id = ${id}`);
     await tx.execute(sql`delete from claim_links where claim_id = ${id}`);
+    const { email } = claim.insured;
+    if (email !== undefined) await tx.execute(sql`delete from notices where recipient = ${email} and starts_with(cause, ${`${id} `})`);
     await tx.execute(sql`delete from sandbox_scenarios where claim_id = ${id}`);
     await tx
       .update(claims)

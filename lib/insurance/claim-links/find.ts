@@ -1,6 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { sql } from "#db/client.ts";
 import type { Logo } from "#lib/account/worlds/brand.ts";
+import { noContact } from "#lib/account/worlds/insured-contact.ts";
+import type { InsuredContact } from "#lib/account/worlds/insured-contact.ts";
 import { isReadable } from "#lib/insurance/claim-links/rules/link.ts";
 import type { LinkState } from "#lib/insurance/claim-links/rules/link.ts";
 import { hashToken, isToken } from "#lib/insurance/claim-links/token.ts";
@@ -19,11 +21,13 @@ export interface Link extends Moment {
   cpid: string | null;
   language: Language;
   returnUrl: string | null;
+  contact: InsuredContact;
   /** The look of the page: the rental company's, with the partner's color or logo if it has none. */
   brand: { name: string; color: string | null; logo: Logo | null };
 }
 
-interface Row extends LinkState, Omit<Link, "now" | "realTime" | "brand"> {
+interface Row extends LinkState, Omit<Link, "now" | "realTime" | "brand" | "contact"> {
+  contact: InsuredContact | null;
   tokenHash: string;
   clockOffsetMs: string;
   clockPausedAt: Date | null;
@@ -41,7 +45,7 @@ export async function findByToken(token: string, realTime: Date): Promise<Link |
       l.return_url, l.expires_at, l.revoked_at, p.status as "partnerStatus", k.erased_at,
       w.clock_offset_ms, w.clock_stands_at as "clockPausedAt",
       coalesce(r.company ->> 'company_name', p.name) as "brandName", coalesce(nullif(r.brand_color, ''), nullif(p.brand_color, '')) as "brandColor",
-      coalesce(r.logo, p.logo) as logo
+      coalesce(r.logo, p.logo) as logo, p.insured_contact as contact
     from claim_links l join worlds w on w.id = l.world_id join partners p on p.id = w.partner_id
       left join claims k on k.id = l.claim_id left join contracts c on c.cid = coalesce(l.cid, k.cid) left join renters r on r.uid = c.uid
     where l.token_hash = ${hash}`;
@@ -58,6 +62,7 @@ export async function findByToken(token: string, realTime: Date): Promise<Link |
     cpid,
     language,
     returnUrl,
+    contact: row.contact ?? noContact,
     brand: { name: brandName, color: brandColor, logo },
     ...momentOf(clock, realTime),
   };

@@ -5,6 +5,7 @@ import { claimDocuments, claims, settlements, strayFiles } from "#db/schema/clai
 import type { WorldContext } from "#lib/account/worlds/context.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
+import { writeInsuredNotices } from "#lib/insurance/claims/insured-notices.ts";
 import type { ClaimChange } from "#lib/insurance/claims/rules/change.ts";
 import { serializeClaim } from "#lib/insurance/claims/serialize.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
@@ -13,12 +14,13 @@ import type { Moment } from "#lib/platform/time/clock.ts";
 export type ClaimContext = Omit<WorldContext, "world">;
 
 /**
- * Writes the difference between a locked claim and its change, with the events of the change. The sweep deletes the files of replaced
+ * Writes the difference between a locked claim and its change, with the events of the change and the messages to the insured. The sweep deletes the files of replaced
  * documents.
  */
 export async function saveClaim(tx: Transaction, before: Claim, change: ClaimChange, ctx: ClaimContext): Promise<void> {
   await writeDifference(tx, before, change.claim, ctx);
   await emitClaim(tx, change, ctx);
+  await writeInsuredNotices(tx, before, change, ctx);
 }
 
 /** Emits the events of a change, each with the complete claim (rules/events.md#emit-2). */

@@ -10,6 +10,11 @@ export const noticeKinds = [
   "deliveriesDropped",
   "securityAlarm",
   "toApprove",
+  "claimReceived",
+  "documentRequested",
+  "documentRefused",
+  "claimDecided",
+  "claimPaid",
   "alert",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

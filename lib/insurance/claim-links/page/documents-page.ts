@@ -1,12 +1,14 @@
 import { html } from "hono/html";
+import { reachOf } from "#lib/account/worlds/insured-contact.ts";
 import { addressOf } from "#lib/insurance/claim-links/page/frame.ts";
 import type { Markup, PageLink } from "#lib/insurance/claim-links/page/frame.ts";
-import { amountIn, dateIn, nameIn, purposeIn } from "#lib/insurance/claim-links/page/texts.ts";
+import { nameIn, purposeIn } from "#lib/insurance/claim-links/page/texts.ts";
 import { outcomeOf, paymentsOf } from "#lib/insurance/claim-links/rules/outcome.ts";
 import type { Outcome } from "#lib/insurance/claim-links/rules/outcome.ts";
 import { stepAfter } from "#lib/insurance/claim-links/rules/steps.ts";
 import type { Progress, Step } from "#lib/insurance/claim-links/rules/steps.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
+import { amountIn, dateIn } from "#lib/insurance/claims/insured-news-texts.ts";
 import { documentMimeTypes, fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 
 /** The page of a claim: its declaration, the requested documents, and the step to do now (rules/claim-links.md#open-4). */
@@ -49,7 +51,7 @@ function outcomePart({ texts, link }: Pick<PageLink, "texts" | "link">, { decisi
             <p class="written">${reason}</p>
           </div>`
     }
-    <p>${texts.outcomeText[decision](link.brand.name)}</p>`;
+    <p>${texts.outcomeText[decision](reachOf(link.contact, link.brand.name))}</p>`;
 }
 
 function readyPart(link: PageLink): Markup {

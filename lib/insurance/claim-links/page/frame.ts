@@ -4,6 +4,7 @@ import { browserScript } from "#lib/insurance/claim-links/page/browser-script.ts
 import { styles } from "#lib/insurance/claim-links/page/styles.ts";
 import type { Texts } from "#lib/insurance/claim-links/page/texts-fr.ts";
 import { textsIn } from "#lib/insurance/claim-links/page/texts.ts";
+import { footOf } from "#lib/insurance/claims/insured-news-texts.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
 /*
@@ -40,6 +41,7 @@ interface Frame {
   brand?: Link["brand"];
   /** The address of the logo. */
   logo?: string | undefined;
+  contact?: Link["contact"];
   /** The same page in the other language. */
   other?: string;
   content: Markup;
@@ -53,7 +55,7 @@ export function logoAddressOf({ token, link }: Pick<PageLink, "token" | "link">)
 }
 
 /** The whole document. Styles and script are in it, so that it is all that comes before the first tap. */
-export async function framed({ language, title, brand, logo, other, content, nonce }: Frame): Promise<string> {
+export async function framed({ language, title, brand, contact, logo, other, content, nonce }: Frame): Promise<string> {
   const texts = textsIn[language];
   const color = brand?.color ?? null;
   const document = await html`<!doctype html>
@@ -79,13 +81,23 @@ export async function framed({ language, title, brand, logo, other, content, non
           </div>
         </header>
         <main>${content}</main>
-        <footer>${texts.insuredBy}</footer>
+        <footer>
+          <p>${texts.insuredBy}</p>
+          ${brand === undefined || contact === undefined ? "" : footOf(language, { brandName: brand.name, contact }).map((line) => html`<p>${linked(line)}</p>`)}
+        </footer>
         <script nonce="${nonce}">
           ${raw(script)};
         </script>
       </body>
     </html>`;
   return String(document);
+}
+
+/** A line with its web addresses as links. */
+function linked(line: string): Markup[] {
+  return line
+    .split(/(https?:\/\/\S+)/)
+    .map((part, place) => (place % 2 === 0 ? html`${part}` : html`<a href="${part}" rel="noreferrer">${part}</a>`));
 }
 
 /** A page without a link: gone, limited or failed. It opens in French, with the English below. */

@@ -11,6 +11,7 @@ header.brand{background:var(--brand);color:#fff}
 .logo{height:2.5rem;max-width:8rem;object-fit:contain;background:#fff;border-radius:.375rem;padding:.25rem;flex:none}
 .bar a{color:#fff;padding:.5rem;margin:-.5rem;min-height:2.75rem;display:inline-flex;align-items:center}
 main{max-width:36rem;margin:0 auto;padding:1rem}
+footer p{margin:.25rem 0;overflow-wrap:anywhere}
 footer{max-width:36rem;margin:0 auto;padding:1rem;color:var(--soft);font-size:.9375rem}
 h1{font-size:1.5rem;line-height:1.25;margin:.5rem 0 1rem}
 h2{font-size:1.1875rem;line-height:1.3;margin:0 0 .5rem}

@@ -2,10 +2,7 @@ import { english } from "#lib/insurance/claim-links/page/texts-en.ts";
 import { french } from "#lib/insurance/claim-links/page/texts-fr.ts";
 import type { Texts } from "#lib/insurance/claim-links/page/texts-fr.ts";
 import { documentsInEnglish, questionsInEnglish } from "#lib/insurance/claims/matrix-in-english.ts";
-import { locales } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
-import { eurosFromCents } from "#lib/platform/money/money.ts";
-import type { Cents } from "#lib/platform/money/money.ts";
 
 export const textsIn: Record<Language, Texts> = { en: english, fr: french };
 
@@ -38,13 +35,4 @@ const purposes: readonly [beginning: RegExp, Record<Language, string>][] = [
 /** Why a document is asked for; undefined for one that a handler named freely. */
 export function purposeIn(language: Language, type: string): string | undefined {
   return purposes.find(([beginning]) => beginning.test(type))?.[1][language];
-}
-
-/** An amount in euros, such as `186,40 €`. */
-export function amountIn(language: Language, cents: Cents): string {
-  return new Intl.NumberFormat(locales[language], { style: "currency", currency: "EUR" }).format(eurosFromCents(cents));
-}
-
-export function dateIn(language: Language, instant: Date): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "Europe/Paris" }).format(instant);
 }

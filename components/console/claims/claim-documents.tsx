@@ -51,35 +51,17 @@ export function ClaimDocuments({
       </CardHeader>
       <CardContent className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <ul className="grid divide-y rounded-lg border">
-          {entries.map(({ type, category, requested }) => {
-            const document = documents.find((one) => one.type === type);
+          {entries.map((entry) => {
+            const document = documents.find(({ type }) => type === entry.type);
+            const isOpened = document !== undefined && document.id === openId;
             return (
-              <li key={type} className={cn("relative grid gap-1 px-3.5 py-2.5", document && document.id === openId && "bg-accent/60")}>
-                <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-                  <span className="flex min-w-0 items-center gap-2.5">
-                    <Icon document={document} />
-                    {document === undefined ? (
-                      <span lang="fr" className="[overflow-wrap:anywhere]">
-                        {type}
-                      </span>
-                    ) : (
-                      <button
-                        type="button"
-                        lang="fr"
-                        aria-pressed={document.id === openId}
-                        onClick={() => setOpenId(document.id === openId ? null : document.id)}
-                        className="text-left font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
-                      >
-                        {type}
-                      </button>
-                    )}
-                  </span>
-                  <span className="flex flex-wrap items-center gap-1.5">
-                    <Badge tone="outline">{t(`documents.categories.${category}`)}</Badge>
-                    {requested ? <Badge tone="warning">{t("documents.requested")}</Badge> : null}
-                    <StatusBadge of="document" status={document?.status ?? "waiting_for"} />
-                  </span>
-                </div>
+              <li key={entry.type} className={cn("relative grid gap-1 px-3.5 py-2.5", isOpened && "bg-accent/60")}>
+                <EntryHead
+                  entry={entry}
+                  document={document}
+                  isOpened={isOpened}
+                  toggle={() => setOpenId(isOpened ? null : (document?.id ?? null))}
+                />
                 {document === undefined ? null : <Details document={document} claim={claim} />}
               </li>
             );
@@ -102,6 +84,48 @@ export function ClaimDocuments({
         )}
       </CardContent>
     </Card>
+  );
+}
+
+/** The name and state of a document; the button of an uploaded one covers the row. */
+function EntryHead({
+  entry: { type, category, requested },
+  document,
+  isOpened,
+  toggle,
+}: {
+  entry: ClaimData["entries"][number];
+  document: Document | undefined;
+  isOpened: boolean;
+  toggle: () => void;
+}) {
+  const t = useTranslations("claims.documents");
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Icon document={document} />
+        {document === undefined ? (
+          <span lang="fr" className="[overflow-wrap:anywhere]">
+            {type}
+          </span>
+        ) : (
+          <button
+            type="button"
+            lang="fr"
+            aria-pressed={isOpened}
+            onClick={toggle}
+            className="text-left font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
+          >
+            {type}
+          </button>
+        )}
+      </span>
+      <span className="flex flex-wrap items-center gap-1.5">
+        <Badge tone="outline">{t(`categories.${category}`)}</Badge>
+        {requested ? <Badge tone="warning">{t("requested")}</Badge> : null}
+        <StatusBadge of="document" status={document?.status ?? "waiting_for"} />
+      </span>
+    </div>
   );
 }
 

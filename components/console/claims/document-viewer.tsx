@@ -25,15 +25,7 @@ function isShown(mimeType: string): boolean {
   return pictures.includes(mimeType) || heic.includes(mimeType) || (mimeType === pdf && navigator.pdfViewerEnabled);
 }
 
-/** The document that is looked at, and what can be decided on it once it has been loaded and is in view. */
-export function DocumentViewer({
-  document: { id, type, mimeType },
-  moves,
-  decide,
-  lookedAt,
-  isBusy,
-  close,
-}: {
+interface DocumentViewerProps {
   document: Document;
   moves: readonly AllowedAction[];
   /** Null if nothing may be decided. */
@@ -41,13 +33,19 @@ export function DocumentViewer({
   lookedAt: LookedAt;
   isBusy: boolean;
   close: () => void;
-}) {
+}
+
+/** The document that is looked at, and what can be decided on it once it has been loaded and is in view. */
+export function DocumentViewer(props: DocumentViewerProps) {
+  const {
+    document: { id, type, mimeType },
+    lookedAt,
+    close,
+  } = props;
   const t = useTranslations("claims.desk.documents");
-  const desk = useTranslations("claims.desk");
   const [hasFailed, setHasFailed] = useState(false);
   const view = useDocumentView();
-  const { viewer, loadedId, setLoadedId } = lookedAt;
-  const isLoaded = loadedId === id;
+  const { viewer, setLoadedId } = lookedAt;
   useEffect(() => {
     viewer.current?.focus({ preventScroll: true });
     bringIntoView(viewer.current);
@@ -59,11 +57,7 @@ export function DocumentViewer({
     bringIntoView(viewer.current);
   }
 
-  const find = (name: AllowedAction["move"]) => (decide === null ? undefined : moves.find(({ move }) => move === name));
-  const [acceptance, refusal, recheck] = [find("acceptDocument"), find("refuseDocument"), find("recheckDocument")];
-  const original = `/api/portal/support/claims/documents/${id}`;
-  const isHeic = heic.includes(mimeType);
-  const address = isHeic ? `${original}/jpeg` : original;
+  const acceptance = props.decide === null ? undefined : props.moves.find(({ move }) => move === "acceptDocument");
   return (
     <section
       ref={viewer}
@@ -76,62 +70,26 @@ export function DocumentViewer({
         <p lang="fr" className="min-w-0 flex-1 basis-28 font-medium [overflow-wrap:anywhere]">
           {type}
         </p>
-        {acceptance === undefined ? null : (
-          <Button size="sm" disabled={isBusy || !isLoaded} onClick={() => decide?.(acceptance)} aria-keyshortcuts="a">
-            <Check aria-hidden />
-            {desk("moves.acceptDocument.open")}
-            <Key>a</Key>
-          </Button>
-        )}
-        {refusal === undefined ? null : (
-          <Button size="sm" variant="outline" disabled={!isLoaded} onClick={() => decide?.(refusal)} aria-keyshortcuts="r">
-            <X aria-hidden />
-            {desk("moves.refuseDocument.open")}
-            <Key>r</Key>
-          </Button>
-        )}
-        {recheck === undefined ? null : (
-          <Button size="sm" variant="outline" onClick={() => decide?.(recheck)}>
-            <RotateCcw aria-hidden />
-            {desk("moves.recheckDocument.open")}
-          </Button>
-        )}
+        <DecisionButtons {...props} />
         {isShown(mimeType) ? <ViewButtons view={view} /> : null}
-        {isShown(mimeType) ? (
-          <Button asChild size="sm" variant="ghost">
-            <a href={address} target="_blank" rel="noreferrer">
-              <ExternalLink aria-hidden />
-              {t("newTab")}
-            </a>
-          </Button>
-        ) : null}
-        {isShown(mimeType) && !isHeic ? null : (
-          <Button asChild size="sm" variant="ghost">
-            <a href={original} download onClick={() => setLoadedId(id)}>
-              <Download aria-hidden />
-              {t("download")}
-            </a>
-          </Button>
-        )}
+        <FileLinks document={props.document} onDownload={() => setLoadedId(id)} />
         <Button size="icon-sm" variant="ghost" aria-label={t("close")} onClick={close}>
           <X aria-hidden />
         </Button>
       </div>
       {acceptance === undefined ? null : (
-        <p aria-live="polite" className="border-b px-3 py-1.5 text-sm text-muted-foreground">
-          {lookedAt.wasOutOfView
-            ? t("wasOutOfView")
-            : isLoaded || hasFailed || !isShown(mimeType)
-              ? desk.rich("acceptSends", { event: () => <code className="font-mono text-xs">{acceptance.events.join(", ")}</code> })
-              : t("loading")}
-        </p>
+        <AcceptanceHint
+          acceptance={acceptance}
+          wasOutOfView={lookedAt.wasOutOfView}
+          isLoading={lookedAt.loadedId !== id && !hasFailed && isShown(mimeType)}
+        />
       )}
       {isShown(mimeType) ? (
         <DocumentFrame
           title={t("frame", { type })}
-          address={address}
+          address={shownAddress(props.document)}
           isPdf={mimeType === pdf}
-          failure={t(isHeic ? "notShown" : "loadFailed")}
+          failure={t(heic.includes(mimeType) ? "notShown" : "loadFailed")}
           view={view}
           onLoad={showLoaded}
           onFailure={setHasFailed}
@@ -141,4 +99,84 @@ export function DocumentViewer({
       )}
     </section>
   );
+}
+
+function DecisionButtons({ document: { id }, moves, decide, lookedAt, isBusy }: DocumentViewerProps) {
+  const t = useTranslations("claims.desk.moves");
+  if (decide === null) return null;
+  const find = (name: AllowedAction["move"]) => moves.find(({ move }) => move === name);
+  const [acceptance, refusal, recheck] = [find("acceptDocument"), find("refuseDocument"), find("recheckDocument")];
+  const isLoaded = lookedAt.loadedId === id;
+  return (
+    <>
+      {acceptance === undefined ? null : (
+        <Button size="sm" disabled={isBusy || !isLoaded} onClick={() => decide(acceptance)} aria-keyshortcuts="a">
+          <Check aria-hidden />
+          {t("acceptDocument.open")}
+          <Key>a</Key>
+        </Button>
+      )}
+      {refusal === undefined ? null : (
+        <Button size="sm" variant="outline" disabled={!isLoaded} onClick={() => decide(refusal)} aria-keyshortcuts="r">
+          <X aria-hidden />
+          {t("refuseDocument.open")}
+          <Key>r</Key>
+        </Button>
+      )}
+      {recheck === undefined ? null : (
+        <Button size="sm" variant="outline" onClick={() => decide(recheck)}>
+          <RotateCcw aria-hidden />
+          {t("recheckDocument.open")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The document in a tab of its own if browsers show it, and its file if they do not show it as it is. */
+function FileLinks({ document, onDownload }: { document: Document; onDownload: () => void }) {
+  const t = useTranslations("claims.desk.documents");
+  const isViewable = isShown(document.mimeType);
+  return (
+    <>
+      {isViewable ? (
+        <Button asChild size="sm" variant="ghost">
+          <a href={shownAddress(document)} target="_blank" rel="noreferrer">
+            <ExternalLink aria-hidden />
+            {t("newTab")}
+          </a>
+        </Button>
+      ) : null}
+      {isViewable && !heic.includes(document.mimeType) ? null : (
+        <Button asChild size="sm" variant="ghost">
+          <a href={fileAddress(document)} download onClick={onDownload}>
+            <Download aria-hidden />
+            {t("download")}
+          </a>
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The events that the acceptance sends, once the document can be accepted. */
+function AcceptanceHint({ acceptance, wasOutOfView, isLoading }: { acceptance: AllowedAction; wasOutOfView: boolean; isLoading: boolean }) {
+  const t = useTranslations("claims.desk");
+  return (
+    <p aria-live="polite" className="border-b px-3 py-1.5 text-sm text-muted-foreground">
+      {wasOutOfView
+        ? t("documents.wasOutOfView")
+        : isLoading
+          ? t("documents.loading")
+          : t.rich("acceptSends", { event: () => <code className="font-mono text-xs">{acceptance.events.join(", ")}</code> })}
+    </p>
+  );
+}
+
+function fileAddress({ id }: Document): string {
+  return `/api/portal/support/claims/documents/${id}`;
+}
+
+function shownAddress(document: Document): string {
+  return heic.includes(document.mimeType) ? `${fileAddress(document)}/jpeg` : fileAddress(document);
 }

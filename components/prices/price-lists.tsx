@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Calculator } from "#components/prices/calculator.tsx";
-import type { FirstPeriods } from "#components/prices/calculator.tsx";
 import { ChangesTable } from "#components/prices/changes-table.tsx";
 import { pricesQuery } from "#components/prices/queries.ts";
 import { SimpleTable } from "#components/prices/simple-table.tsx";
+import type { FirstPeriods } from "#components/prices/use-calculator.ts";
 import { useFigures } from "#components/prices/use-figures.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";

@@ -26,121 +26,45 @@ const periods = { day: 24, threeDays: 72, week: 168, month: 720, days: undefined
 type Period = keyof typeof periods;
 const choices = ["missed", "all"] as const;
 
+interface RecoverChoice {
+  what: (typeof choices)[number];
+  period: Period;
+  /** The days of the period "days", such as 2026-05-01. */
+  days: { from: string; to: string };
+}
+
 /** The dialog of Recover: chooses types and period, shows the number of events, and sends them. */
-export function RecoverDialog({
-  trigger,
-  webhook: { id, name, enabled },
-}: {
-  trigger: ReactNode;
-  webhook: Pick<WebhookRow, "id" | "name" | "enabled">;
-}) {
-  const environment = useEnvironment();
+export function RecoverDialog({ trigger, webhook }: { trigger: ReactNode; webhook: Pick<WebhookRow, "id" | "name" | "enabled"> }) {
   const t = useTranslations("webhooks.recover");
   const say = useFailureText();
-  const queryClient = useQueryClient();
-  const timeZone = useTimeZone() ?? "UTC";
-  const fieldId = useId();
   const [isOpen, setIsOpen] = useState(true);
-  const [what, setWhat] = useState<(typeof choices)[number]>("missed");
-  const [period, setPeriod] = useState<Period>("threeDays");
-  const [days, setDays] = useState({ from: "", to: "" });
-  const [openedAt] = useState(currentTime);
-  const [replayed, setSent] = useState<number>();
-  const [failure, setFailure] = useState<unknown>();
-  const between = useMemo(() => {
-    const hours = periods[period];
-    if (hours !== undefined) return { from: new Date(openedAt.getTime() - hours * hourMs), to: openedAt };
-    if (days.from === "" || days.to === "" || days.from > days.to) return undefined;
-    return { from: startOfDay(days.from, timeZone), to: endOfDay(days.to, timeZone) };
-  }, [period, days, openedAt, timeZone]);
-  const recovery = { what, from: between?.from.toISOString() ?? "", to: between?.to.toISOString() ?? "" };
-  const { data, error, isFetching } = useQuery({ ...recoveryQuery(environment, id, recovery), enabled: isOpen && between !== undefined });
-  const isDoing = replayed !== undefined;
-  const counted = between === undefined || isFetching ? undefined : data;
-
-  async function recover({ countedAt }: { countedAt: Date }) {
-    setFailure(undefined);
-    let total = 0;
-    let after: string | undefined;
-    setSent(0);
-    try {
-      do {
-        const body = { ...recovery, countedAt, ...(after === undefined ? {} : { after }) };
-        const params = { environment, webhookId: id };
-        const step = await api.webhooks.recover.mutate({ ...params, ...body });
-        total += step.recovered;
-        after = step.next ?? undefined;
-        setSent(total);
-      } while (after !== undefined);
-      notify("success", t("done", { count: total, name }));
-      setIsOpen(false);
-    } catch (caught) {
-      setFailure(caught);
-    }
-    setSent(undefined);
-    await queryClient.invalidateQueries({ queryKey: trpc.deliveries.pathKey() });
-  }
+  const [choice, setChoice] = useState<RecoverChoice>({ what: "missed", period: "threeDays", days: { from: "", to: "" } });
+  const period = usePeriod(choice);
+  const { counted, error, recover, recovered } = useRecovery(webhook, { what: choice.what, period, isOpen, close: () => setIsOpen(false) });
+  const isDoing = recovered !== undefined;
 
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !isDoing && setIsOpen(open)}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent>
-        <DialogHeader title={t("title")} description={t("description", { name })} />
+        <DialogHeader title={t("title")} description={t("description", { name: webhook.name })} />
         <ExplainedChoices
           aria-label={t("what")}
           choices={choices}
-          value={what}
+          value={choice.what}
           disabled={isDoing}
-          onChange={setWhat}
-          explain={(choice) => ({ title: t(`${choice}.title`), text: t(`${choice}.text`) })}
+          onChange={(what) => setChoice((current) => ({ ...current, what }))}
+          explain={(each) => ({ title: t(`${each}.title`), text: t(`${each}.text`) })}
         />
-        <div className="grid gap-1.5">
-          <Label htmlFor={`${fieldId}-period`}>{t("period")}</Label>
-          <NativeSelect
-            id={`${fieldId}-period`}
-            value={period}
-            disabled={isDoing}
-            onChange={({ target }) => setPeriod((Object.keys(periods) as Period[]).find((each) => each === target.value) ?? period)}
-          >
-            {(Object.keys(periods) as Period[]).map((each) => (
-              <option key={each} value={each}>
-                {t(`periods.${each}`)}
-              </option>
-            ))}
-          </NativeSelect>
-        </div>
-        {period === "days" ? (
-          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-            {(["from", "to"] as const).map((edge) => (
-              <div key={edge} className="grid gap-1.5">
-                <Label htmlFor={`${fieldId}-${edge}`}>{t(edge)}</Label>
-                <Input
-                  id={`${fieldId}-${edge}`}
-                  type="date"
-                  value={days[edge]}
-                  disabled={isDoing}
-                  onChange={({ target }) => setDays({ ...days, [edge]: target.value })}
-                />
-              </div>
-            ))}
-          </div>
-        ) : null}
+        <PeriodFields choice={choice} onChange={setChoice} disabled={isDoing} />
         <div aria-live="polite" aria-busy={counted === undefined} className="grid min-h-16 content-start gap-2">
-          {between === undefined ? <p className="text-muted-foreground">{t("chooseDays")}</p> : null}
-          {between !== undefined && counted === undefined && error === null ? <Skeleton className="h-8 w-48" /> : null}
-          {counted === undefined ? null : (
-            <>
-              <p className="text-2xl font-semibold tracking-tight tabular-nums">{t("count", { count: counted.count })}</p>
-              <p className="text-muted-foreground">{t(counted.count === 0 ? "nothing" : "hint", { never: counted.byState.never })}</p>
-              {counted.byState.succeeded > 0 ? (
-                <Alert tone="warning">{t("alreadyArrived", { count: counted.byState.succeeded })}</Alert>
-              ) : null}
-            </>
-          )}
-          {enabled ? null : <Alert tone="warning">{t("disabled")}</Alert>}
-          {(failure ?? error) === null || (failure ?? error) === undefined ? null : (
+          {period === undefined ? <p className="text-muted-foreground">{t("chooseDays")}</p> : null}
+          {period !== undefined && counted === undefined && error === null ? <Skeleton className="h-8 w-48" /> : null}
+          {counted === undefined ? null : <RecoveryCount {...counted} />}
+          {webhook.enabled ? null : <Alert tone="warning">{t("disabled")}</Alert>}
+          {error === null ? null : (
             <Alert tone="danger" role="alert">
-              {say(failure ?? error)}
+              {say(error)}
             </Alert>
           )}
         </div>
@@ -149,13 +73,131 @@ export function RecoverDialog({
             {t("cancel")}
           </Button>
           <Button
-            disabled={counted === undefined || counted.count === 0 || isDoing || !enabled}
+            disabled={counted === undefined || counted.count === 0 || isDoing || !webhook.enabled}
             onClick={() => counted && void recover(counted)}
           >
-            {isDoing ? t("working", { count: replayed }) : t("confirm", { count: counted?.count ?? 0 })}
+            {isDoing ? t("working", { count: recovered }) : t("confirm", { count: counted?.count ?? 0 })}
           </Button>
         </DialogFooter>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** The period in which the events happened, counted back from the opening of the dialog; undefined until both days are chosen. */
+function usePeriod({ period, days }: RecoverChoice): { from: Date; to: Date } | undefined {
+  const timeZone = useTimeZone() ?? "UTC";
+  const [openedAt] = useState(currentTime);
+  return useMemo(() => {
+    const hours = periods[period];
+    if (hours !== undefined) return { from: new Date(openedAt.getTime() - hours * hourMs), to: openedAt };
+    if (days.from === "" || days.to === "" || days.from > days.to) return undefined;
+    return { from: startOfDay(days.from, timeZone), to: endOfDay(days.to, timeZone) };
+  }, [period, days, openedAt, timeZone]);
+}
+
+/** Counts the events of a period, and sends them step by step; `recovered` is their number so far while this goes on. */
+function useRecovery(
+  { id: webhookId, name }: Pick<WebhookRow, "id" | "name">,
+  {
+    what,
+    period,
+    isOpen,
+    close,
+  }: Pick<RecoverChoice, "what"> & { period: { from: Date; to: Date } | undefined; isOpen: boolean; close: () => void },
+) {
+  const environment = useEnvironment();
+  const t = useTranslations("webhooks.recover");
+  const queryClient = useQueryClient();
+  const [recovered, setRecovered] = useState<number>();
+  const [failure, setFailure] = useState<unknown>();
+  const recovery = { what, from: period?.from.toISOString() ?? "", to: period?.to.toISOString() ?? "" };
+  const { data, error, isFetching } = useQuery({
+    ...recoveryQuery(environment, webhookId, recovery),
+    enabled: isOpen && period !== undefined,
+  });
+
+  async function recover({ countedAt }: { countedAt: Date }) {
+    setFailure(undefined);
+    let total = 0;
+    let after: string | undefined;
+    setRecovered(0);
+    try {
+      do {
+        const body = { ...recovery, countedAt, ...(after === undefined ? {} : { after }) };
+        const step = await api.webhooks.recover.mutate({ environment, webhookId, ...body });
+        total += step.recovered;
+        after = step.next ?? undefined;
+        setRecovered(total);
+      } while (after !== undefined);
+      notify("success", t("done", { count: total, name }));
+      close();
+    } catch (caught) {
+      setFailure(caught);
+    }
+    setRecovered(undefined);
+    await queryClient.invalidateQueries({ queryKey: trpc.deliveries.pathKey() });
+  }
+
+  return { counted: period === undefined || isFetching ? undefined : data, error: failure ?? error, recover, recovered };
+}
+
+function PeriodFields({
+  choice: { period, days },
+  onChange,
+  disabled,
+}: {
+  choice: RecoverChoice;
+  onChange: (change: (choice: RecoverChoice) => RecoverChoice) => void;
+  disabled: boolean;
+}) {
+  const t = useTranslations("webhooks.recover");
+  const fieldId = useId();
+  const names = Object.keys(periods) as Period[];
+  return (
+    <>
+      <div className="grid gap-1.5">
+        <Label htmlFor={`${fieldId}-period`}>{t("period")}</Label>
+        <NativeSelect
+          id={`${fieldId}-period`}
+          value={period}
+          disabled={disabled}
+          onChange={({ target }) => onChange((choice) => ({ ...choice, period: names.find((each) => each === target.value) ?? period }))}
+        >
+          {names.map((each) => (
+            <option key={each} value={each}>
+              {t(`periods.${each}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+      {period === "days" ? (
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          {(["from", "to"] as const).map((edge) => (
+            <div key={edge} className="grid gap-1.5">
+              <Label htmlFor={`${fieldId}-${edge}`}>{t(edge)}</Label>
+              <Input
+                id={`${fieldId}-${edge}`}
+                type="date"
+                value={days[edge]}
+                disabled={disabled}
+                onChange={({ target }) => onChange((choice) => ({ ...choice, days: { ...choice.days, [edge]: target.value } }))}
+              />
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function RecoveryCount({ count, byState }: { count: number; byState: { never: number; succeeded: number } }) {
+  const t = useTranslations("webhooks.recover");
+  return (
+    <>
+      <p className="text-2xl font-semibold tracking-tight tabular-nums">{t("count", { count })}</p>
+      <p className="text-muted-foreground">{t(count === 0 ? "nothing" : "hint", { never: byState.never })}</p>
+      {byState.succeeded > 0 ? <Alert tone="warning">{t("alreadyArrived", { count: byState.succeeded })}</Alert> : null}
+    </>
   );
 }

@@ -1,36 +1,26 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
 import type { ReactNode } from "react";
-import { Controller, useWatch } from "react-hook-form";
-import type { z } from "zod";
 import { ActionEffects } from "#components/console/claims/action-effects.tsx";
-import { forms, readByPartner, reasonForDoubts, toAction } from "#components/console/claims/action-forms.ts";
-import type { Typed } from "#components/console/claims/action-forms.ts";
+import { ActionReason, AskAgainField, CategorySelect, TypeField } from "#components/console/claims/action-fields.tsx";
+import { readByPartner } from "#components/console/claims/action-forms.ts";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
-import { AmountEffect, DoubtNotice, MoneyFacts, SecondHandlerNotice, weigh } from "#components/console/claims/money-facts.tsx";
+import { AmountEffect, DoubtNotice, MoneyFacts, SecondHandlerNotice } from "#components/console/claims/money-facts.tsx";
 import type { ClaimData } from "#components/console/claims/queries.ts";
+import { useActionForm } from "#components/console/claims/use-action-form.ts";
+import type { ActionFormState } from "#components/console/claims/use-action-form.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { AmountField } from "#components/kit/form/amount-field.tsx";
 import { Field } from "#components/kit/form/field.tsx";
-import { useSubmit, useZodForm } from "#components/kit/form/form.tsx";
-import { ReasonField } from "#components/kit/form/reason-field.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Label } from "#components/ui/label.tsx";
-import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { maxAmountCents } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
-import { documentCategories } from "#lib/insurance/claims/schema.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
-import type { Cents } from "#lib/platform/money/money.ts";
-import { readAmount } from "#lib/platform/text/typed-numbers.ts";
 
 export interface ActionDialogProps {
   claim: Pick<ClaimData, "id" | "updatedAt" | "status" | "moves" | "requestable"> & {
@@ -85,56 +75,18 @@ function describeTarget({ documents, settlements, account }: ActionDialogProps["
   return eurosFromCents((transfer ?? settlement).amountCents);
 }
 
-function ActionForm({ claim, money, action: asked, send, close, renderFailure, renderOvertaken, renderTemplates }: ActionDialogProps) {
+function ActionForm(props: ActionDialogProps) {
+  const { claim, money, action: asked, renderFailure, renderTemplates } = props;
   const t = useTranslations("claims.desk");
   const common = useTranslations("common");
-  const confirm = useTranslations(`claims.desk.moves.${wordsOf(claim, asked)}`)("confirm");
-  const listId = useId();
-  const { schema, begin } = forms[asked.move];
-  const canAskAgain = claim.moves.some(({ target, askAgain }) => askAgain && target === asked.target);
-  const form = useZodForm(schema as z.ZodType<Typed, Typed>, "askAgain" in begin ? { ...begin, askAgain: canAskAgain } : begin);
-  const { errors, isSubmitting } = form.formState;
-  const [askAgain, setAskAgain] = useState(canAskAgain);
-  const typedAmount = useWatch({ control: form.control, name: "amountCents" });
-  const amountCents = "amountCents" in begin ? centsOf(typedAmount) : claim.settlements.find(({ id }) => id === asked.target)?.amountCents;
-  const { doubts, secondHandlerFor } = weigh(money, asked, amountCents);
-  const isDoubted = money !== undefined && !money.test && doubts.length > 0;
-  const hasReason = "reason" in begin && (isDoubted || !reasonForDoubts.includes(asked.move));
-  const isProposal = secondHandlerFor.length > 0;
-  const { onSubmit, failure } = useSubmit(form, async (typed) => {
-    if (isDoubted && (typed.reason ?? "") === "") {
-      form.setError("reason", { message: common("faults.missing") }, { shouldFocus: true });
-      return;
-    }
-    await send(toAction(claim, asked, typed));
-    close();
-  });
-  // The claim may have changed while the dialog was open.
-  const allowed = claim.moves.find(
-    (move) =>
-      move.move === asked.move && move.target === asked.target && move.askAgain === ("askAgain" in begin && askAgain && canAskAgain),
-  );
-  const isProposedAgain = asked.move === "returnPayment" && allowed?.events.includes("v2.claim.settlement.created") === false;
+  const state = useActionForm(props);
+  const { form, begin, amountCents, isDoubted, hasReason, needsSecondHandler, failure, allowed } = state;
+  const { errors } = form.formState;
   return (
-    <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
+    <form noValidate method="post" className="grid gap-4" onSubmit={state.onSubmit}>
       {failure === undefined ? null : renderFailure(failure)}
       {money === undefined ? null : <MoneyFacts claim={money} move={asked.move} />}
-      {"type" in begin ? (
-        <Field label={t("fields.type")} hint={t("fields.typeHint")} fault={errors.type?.message}>
-          {(control) => (
-            <>
-              <Input {...control} {...form.register("type")} list={listId} autoComplete="off" maxLength={120} />
-              <datalist id={listId}>
-                {claim.requestable.map((type) => (
-                  <option key={type} value={type}>
-                    {type}
-                  </option>
-                ))}
-              </datalist>
-            </>
-          )}
-        </Field>
-      ) : null}
+      {"type" in begin ? <TypeField form={form} types={claim.requestable} /> : null}
       {"category" in begin ? (
         <Field label={t("fields.category")} fault={errors.category?.message}>
           {(control) => <CategorySelect control={control} register={form.register("category")} />}
@@ -150,92 +102,62 @@ function ActionForm({ claim, money, action: asked, send, close, renderFailure, r
           sayUnderstood={(cents) => <AmountEffect claim={money} move={asked.move} amountCents={cents} />}
         />
       ) : null}
-      {money !== undefined && isDoubted ? <DoubtNotice claim={money} amountCents={amountCents ?? 0} doubts={doubts} /> : null}
+      {money !== undefined && isDoubted ? <DoubtNotice claim={money} amountCents={amountCents ?? 0} doubts={state.doubts} /> : null}
       {hasReason ? renderTemplates?.((text) => form.setValue("reason", text)) : null}
-      {hasReason ? (
-        <ReasonField
-          request={{
-            label: isDoubted ? t("fields.doubtReason") : common("reason"),
-            hint: t(readByPartner.includes(asked.move) ? "partnerReads" : "reasonKept"),
-          }}
-          fault={errors.reason?.message}
-          {...form.register("reason")}
-        />
-      ) : null}
+      {hasReason ? <ActionReason form={form} isDoubted={isDoubted} isReadByPartner={readByPartner.includes(asked.move)} /> : null}
       {"note" in begin ? (
         <Field label={t("fields.note")} hint={"type" in begin ? t("partnerReads") : undefined} fault={errors.note?.message}>
           {(control) => <Textarea {...control} {...form.register("note")} rows={"type" in begin ? 2 : 5} maxLength={2000} />}
         </Field>
       ) : null}
-      {"askAgain" in begin && canAskAgain ? (
-        <Controller
-          control={form.control}
-          name="askAgain"
-          render={({ field }) => (
-            <Label className="flex items-center gap-2.5 font-normal">
-              <Checkbox
-                checked={field.value === true}
-                onCheckedChange={(checked) => {
-                  field.onChange(checked === true);
-                  setAskAgain(checked === true);
-                }}
-              />
-              {t("fields.askAgain")}
-            </Label>
-          )}
-        />
+      {"askAgain" in begin && state.canAskAgain ? <AskAgainField form={form} onChange={state.setAskAgain} /> : null}
+      {money !== undefined && needsSecondHandler ? (
+        <SecondHandlerNotice claim={money} move={asked.move} cause={state.secondHandlerFor[0]} />
       ) : null}
-      {money !== undefined && (isProposal || isProposedAgain) ? (
-        <SecondHandlerNotice claim={money} move={asked.move} cause={secondHandlerFor[0]} />
-      ) : null}
-      {allowed === undefined && !isSubmitting && failure === undefined
-        ? (renderOvertaken?.() ?? (
+      {allowed === undefined && !form.formState.isSubmitting && failure === undefined
+        ? (props.renderOvertaken?.() ?? (
             <Alert tone="warning" role="alert">
               {t("noLongerOffered")}
             </Alert>
           ))
         : null}
       {allowed === undefined ? null : (
-        <ActionEffects move={asked.move} events={isProposal ? [] : allowed.events} leadsTo={allowed.leadsTo} />
+        <ActionEffects move={asked.move} events={state.isProposal ? [] : allowed.events} leadsTo={allowed.leadsTo} />
       )}
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline">{asked.move === "cancelSettlement" ? t("keepIt") : common("cancel")}</Button>
         </DialogClose>
-        <Button
-          type="submit"
-          variant={asked.move === "rejectClaim" || asked.move === "refuseDocument" || isDoubted ? "destructive" : "default"}
-          disabled={isSubmitting || allowed === undefined}
-        >
-          {isSubmitting ? (
-            common("working")
-          ) : (isProposal || isDoubted) && amountCents !== undefined ? (
-            <span>
-              {t.rich(isProposal ? "money.propose" : "money.anyway", { amount: () => <Money euros={eurosFromCents(amountCents)} /> })}
-            </span>
-          ) : (
-            confirm
-          )}
-        </Button>
+        <SubmitButton claim={claim} action={asked} state={state} />
       </DialogFooter>
     </form>
   );
 }
 
-function centsOf(typed: string | undefined): Cents | undefined {
-  const read = readAmount(typed ?? "", maxAmountCents);
-  return "cents" in read ? read.cents : undefined;
-}
-
-function CategorySelect({ control, register }: { control: { id: string }; register: object }) {
-  const t = useTranslations("claims.documents.categories");
+function SubmitButton({
+  claim,
+  action: { move, target },
+  state,
+}: Pick<ActionDialogProps, "claim" | "action"> & { state: ActionFormState }) {
+  const t = useTranslations("claims.desk");
+  const common = useTranslations("common");
+  const { form, allowed, amountCents, isDoubted, isProposal } = state;
+  const { isSubmitting } = form.formState;
   return (
-    <NativeSelect {...control} {...register}>
-      {documentCategories.map((category) => (
-        <option key={category} value={category}>
-          {t(category)}
-        </option>
-      ))}
-    </NativeSelect>
+    <Button
+      type="submit"
+      variant={move === "rejectClaim" || move === "refuseDocument" || isDoubted ? "destructive" : "default"}
+      disabled={isSubmitting || allowed === undefined}
+    >
+      {isSubmitting ? (
+        common("working")
+      ) : (isProposal || isDoubted) && amountCents !== undefined ? (
+        <span>
+          {t.rich(isProposal ? "money.propose" : "money.anyway", { amount: () => <Money euros={eurosFromCents(amountCents)} /> })}
+        </span>
+      ) : (
+        t(`moves.${wordsOf(claim, { move, target })}.confirm`)
+      )}
+    </Button>
   );
 }

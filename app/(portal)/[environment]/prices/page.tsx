@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
-import type { FirstPeriods } from "#components/prices/calculator.tsx";
+import type { FirstPeriods } from "#components/prices/use-calculator.ts";
 import { PriceLists } from "#components/prices/price-lists.tsx";
 import { pricesQuery } from "#components/prices/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";

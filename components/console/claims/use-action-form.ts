@@ -1,0 +1,68 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import type { ActionDialogProps } from "#components/console/claims/action-dialog.tsx";
+import { forms, reasonForDoubts, toAction } from "#components/console/claims/action-forms.ts";
+import type { Typed } from "#components/console/claims/action-forms.ts";
+import { weigh } from "#components/console/claims/money-facts.tsx";
+import { useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { maxAmountCents } from "#lib/insurance/claims/schema-desk.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
+import { readAmount } from "#lib/platform/text/typed-numbers.ts";
+
+export type ActionFormReturn = UseFormReturn<Typed, unknown, Typed>;
+export type ActionFormState = ReturnType<typeof useActionForm>;
+
+/** The form of an action: its input, what speaks against the typed amount, and the action that the claim still allows. */
+export function useActionForm({ claim, money, action: asked, send, close }: ActionDialogProps) {
+  const common = useTranslations("common");
+  const { schema, begin } = forms[asked.move];
+  const canAskAgain = claim.moves.some(({ target, askAgain }) => askAgain && target === asked.target);
+  const form: ActionFormReturn = useZodForm(
+    schema as z.ZodType<Typed, Typed>,
+    "askAgain" in begin ? { ...begin, askAgain: canAskAgain } : begin,
+  );
+  const [askAgain, setAskAgain] = useState(canAskAgain);
+  const typedAmount = useWatch({ control: form.control, name: "amountCents" });
+  const amountCents = "amountCents" in begin ? centsOf(typedAmount) : claim.settlements.find(({ id }) => id === asked.target)?.amountCents;
+  const { doubts, secondHandlerFor } = weigh(money, asked, amountCents);
+  const isDoubted = money !== undefined && !money.test && doubts.length > 0;
+  const isProposal = secondHandlerFor.length > 0;
+  const { onSubmit, failure } = useSubmit(form, async (typed) => {
+    if (isDoubted && (typed.reason ?? "") === "") {
+      form.setError("reason", { message: common("faults.missing") }, { shouldFocus: true });
+      return;
+    }
+    await send(toAction(claim, asked, typed));
+    close();
+  });
+  // The claim may have changed while the dialog was open.
+  const allowed = claim.moves.find(
+    (move) =>
+      move.move === asked.move && move.target === asked.target && move.askAgain === ("askAgain" in begin && askAgain && canAskAgain),
+  );
+  const isProposedAgain = asked.move === "returnPayment" && allowed?.events.includes("v2.claim.settlement.created") === false;
+  return {
+    form,
+    begin,
+    canAskAgain,
+    setAskAgain,
+    amountCents,
+    doubts,
+    isDoubted,
+    hasReason: "reason" in begin && (isDoubted || !reasonForDoubts.includes(asked.move)),
+    isProposal,
+    needsSecondHandler: isProposal || isProposedAgain,
+    secondHandlerFor,
+    onSubmit,
+    failure,
+    allowed,
+  };
+}
+
+function centsOf(typed: string | undefined): Cents | undefined {
+  const read = readAmount(typed ?? "", maxAmountCents);
+  return "cents" in read ? read.cents : undefined;
+}

@@ -26,122 +26,140 @@ const CheckSignatureDialog = onDemand(
   "dialog",
 );
 
+type Signing = Awaited<ReturnType<typeof api.webhooks.signing.query>>;
+
 /** A webhook's signatures: the switch, the secret, and the diagnosis of a failed verification. */
 export function SignatureCard({ webhookId }: { webhookId: string }) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks.signing");
-  const say = useFailureText();
-  const queryClient = useQueryClient();
-  const query = signingQuery(environment, webhookId);
-  const { data, error, refetch } = useQuery(query);
-  const [isDoing, setIsDoing] = useState(false);
-  const request = { environment, webhookId };
-
-  async function act(change: () => Promise<unknown>, done: string) {
-    await change();
-    await queryClient.invalidateQueries({ queryKey: query.queryKey });
-    notify("success", done);
+  const { data, error, refetch } = useQuery(signingQuery(environment, webhookId));
+  if (data === undefined) {
+    return (
+      <Card>
+        <CardHeader>
+          <CardTitle>{t("title")}</CardTitle>
+        </CardHeader>
+        <CardContent className="grid gap-4">
+          {error === null ? <Skeleton className="h-8" /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+        </CardContent>
+      </Card>
+    );
   }
-  async function enable() {
-    setIsDoing(true);
-    await act(() => api.webhooks.enableSigning.mutate(request), t("nowEnabled")).catch((caught: unknown) => notify("error", say(caught)));
-    setIsDoing(false);
-  }
-
   return (
     <Card>
       <CardHeader>
         <CardTitle>{t("title")}</CardTitle>
-        {data === undefined ? null : (
-          <CardAction>
-            <Badge tone={data.enabled ? "success" : "outline"}>{t(data.enabled ? "on" : "off")}</Badge>
-          </CardAction>
-        )}
+        <CardAction>
+          <Badge tone={data.enabled ? "success" : "outline"}>{t(data.enabled ? "on" : "off")}</Badge>
+        </CardAction>
       </CardHeader>
       <CardContent className="grid gap-4">
-        {data === undefined ? (
-          error === null ? (
-            <Skeleton className="h-8" />
-          ) : (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          )
-        ) : null}
-        {data === undefined ? null : (
-          <p className="text-muted-foreground">
-            {t.rich(data.enabled ? "textOn" : "textOff", {
-              guide: (words) => (
-                <TextLink href="/docs/webhooks#verify" className="underline">
-                  {words}
-                </TextLink>
-              ),
-            })}
-          </p>
-        )}
-        {data?.enabled === false ? (
-          <div>
-            <Button
-              className="h-auto min-h-9 max-w-full whitespace-normal"
-              variant="outline"
-              disabled={isDoing}
-              onClick={() => void enable()}
-            >
-              <KeyRound aria-hidden />
-              {t("enable")}
-            </Button>
-          </div>
-        ) : null}
-        {data?.enabled === true ? (
-          <>
-            <Secret
-              key={data.previousUntil?.getTime()}
-              preview={preview}
-              what={t("what")}
-              read={(purpose) => readSecret(environment, webhookId, purpose)}
-            />
-            {data.previousUntil === null ? null : (
-              <p className="text-sm">
-                {t.rich("previous", { time: () => <TimeStamp key="time" at={data.previousUntil ?? ""} focusable /> })}
-              </p>
-            )}
-            <div className="flex flex-wrap gap-2">
-              <CheckSignatureDialog
-                trigger={
-                  <Button variant="outline" size="sm">
-                    <ShieldCheck aria-hidden />
-                    {t("check.open")}
-                  </Button>
-                }
-                webhookId={webhookId}
-              />
-              <ConfirmDialog
-                trigger={
-                  <Button variant="outline" size="sm">
-                    <RefreshCw aria-hidden />
-                    {t("rotate")}
-                  </Button>
-                }
-                title={t("rotateTitle")}
-                description={t("rotateText")}
-                confirm={t("rotate")}
-                onConfirm={() => act(() => api.webhooks.rotateSecret.mutate(request), t("rotated"))}
-              />
-              <ConfirmDialog
-                trigger={
-                  <Button variant="outline" size="sm">
-                    <ShieldOff aria-hidden />
-                    {t("disable")}
-                  </Button>
-                }
-                title={t("disableTitle")}
-                description={t("disableText")}
-                confirm={t("disable")}
-                isDestructive
-                onConfirm={() => act(() => api.webhooks.disableSigning.mutate(request), t("nowDisabled"))}
-              />
-            </div>
-          </>
-        ) : null}
+        <p className="text-muted-foreground">
+          {t.rich(data.enabled ? "textOn" : "textOff", {
+            guide: (words) => (
+              <TextLink href="/docs/webhooks#verify" className="underline">
+                {words}
+              </TextLink>
+            ),
+          })}
+        </p>
+        {data.enabled ? <SigningSecret webhookId={webhookId} previousUntil={data.previousUntil} /> : <EnableButton webhookId={webhookId} />}
       </CardContent>
     </Card>
+  );
+}
+
+/** Changes the signing of a webhook, shows the new state, and says what was done. */
+function useSigningChange(webhookId: string) {
+  const environment = useEnvironment();
+  const queryClient = useQueryClient();
+  const request = { environment, webhookId };
+  return async (change: (input: typeof request) => Promise<unknown>, done: string) => {
+    await change(request);
+    await queryClient.invalidateQueries({ queryKey: signingQuery(environment, webhookId).queryKey });
+    notify("success", done);
+  };
+}
+
+function EnableButton({ webhookId }: { webhookId: string }) {
+  const t = useTranslations("webhooks.signing");
+  const say = useFailureText();
+  const change = useSigningChange(webhookId);
+  const [isDoing, setIsDoing] = useState(false);
+  async function enable() {
+    setIsDoing(true);
+    await change(api.webhooks.enableSigning.mutate, t("nowEnabled")).catch((caught: unknown) => notify("error", say(caught)));
+    setIsDoing(false);
+  }
+  return (
+    <div>
+      <Button className="h-auto min-h-9 max-w-full whitespace-normal" variant="outline" disabled={isDoing} onClick={() => void enable()}>
+        <KeyRound aria-hidden />
+        {t("enable")}
+      </Button>
+    </div>
+  );
+}
+
+/** The secret, and until when the previous one signs too. */
+function SigningSecret({ webhookId, previousUntil }: { webhookId: string } & Pick<Signing, "previousUntil">) {
+  const environment = useEnvironment();
+  const t = useTranslations("webhooks.signing");
+  return (
+    <>
+      <Secret
+        key={previousUntil?.getTime()}
+        preview={preview}
+        what={t("what")}
+        read={(purpose) => readSecret(environment, webhookId, purpose)}
+      />
+      {previousUntil === null ? null : (
+        <p className="text-sm">{t.rich("previous", { time: () => <TimeStamp key="time" at={previousUntil} focusable /> })}</p>
+      )}
+      <SecretActions webhookId={webhookId} />
+    </>
+  );
+}
+
+function SecretActions({ webhookId }: { webhookId: string }) {
+  const t = useTranslations("webhooks.signing");
+  const change = useSigningChange(webhookId);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <CheckSignatureDialog
+        trigger={
+          <Button variant="outline" size="sm">
+            <ShieldCheck aria-hidden />
+            {t("check.open")}
+          </Button>
+        }
+        webhookId={webhookId}
+      />
+      <ConfirmDialog
+        trigger={
+          <Button variant="outline" size="sm">
+            <RefreshCw aria-hidden />
+            {t("rotate")}
+          </Button>
+        }
+        title={t("rotateTitle")}
+        description={t("rotateText")}
+        confirm={t("rotate")}
+        onConfirm={() => change(api.webhooks.rotateSecret.mutate, t("rotated"))}
+      />
+      <ConfirmDialog
+        trigger={
+          <Button variant="outline" size="sm">
+            <ShieldOff aria-hidden />
+            {t("disable")}
+          </Button>
+        }
+        title={t("disableTitle")}
+        description={t("disableText")}
+        confirm={t("disable")}
+        isDestructive
+        onConfirm={() => change(api.webhooks.disableSigning.mutate, t("nowDisabled"))}
+      />
+    </div>
   );
 }

@@ -43,39 +43,10 @@ export interface AnonymousDoor {
 
 /** Limits the work for each address, an IPv6 /64 being one, that no verified caller asks for. */
 export function limitAnonymous(limits: AnonymousLimits, callers = createVerifiedCallers()): AnonymousDoor {
-  const usages = new Map<string, Usage>();
+  const { usageOf, forgetUnused, count } = createUsages();
   const unverified = new WeakMap<Socket, Set<Socket>>();
   const takeTurn = createTurns();
   const pages = new RateLimiterMemory({ points: limits.pagesPerMinute, duration: 60 });
-
-  function usageOf(network: string): Usage {
-    const usage = usages.get(network) ?? { connections: new Set(), requests: 0, bodies: 0 };
-    usages.set(network, usage);
-    return usage;
-  }
-
-  function forgetUnused(network: string): void {
-    const usage = usages.get(network);
-    if (usage !== undefined && usage.requests === 0 && usage.connections.size === 0) usages.delete(network);
-  }
-
-  /** Counts a request until it is answered or its caller verified. */
-  function count(network: string, { request, response }: Work): () => void {
-    const usage = usageOf(network);
-    const bodies = hasBody(request) ? 1 : 0;
-    usage.requests += 1;
-    usage.bodies += bodies;
-    let isCounted = true;
-    const release = () => {
-      if (!isCounted) return;
-      isCounted = false;
-      usage.requests -= 1;
-      usage.bodies -= bodies;
-      forgetUnused(network);
-    };
-    response.once("close", release);
-    return release;
-  }
 
   /** Returns the seconds to wait where the work is above a limit of its network. */
   async function findExcess(network: string, isPage: boolean): Promise<number | undefined> {
@@ -124,6 +95,42 @@ export function limitAnonymous(limits: AnonymousLimits, callers = createVerified
       return { retryAfter };
     },
   };
+}
+
+/** Counts the connections and requests of each network. */
+function createUsages() {
+  const usages = new Map<string, Usage>();
+
+  function usageOf(network: string): Usage {
+    const usage = usages.get(network) ?? { connections: new Set(), requests: 0, bodies: 0 };
+    usages.set(network, usage);
+    return usage;
+  }
+
+  function forgetUnused(network: string): void {
+    const usage = usages.get(network);
+    if (usage !== undefined && usage.requests === 0 && usage.connections.size === 0) usages.delete(network);
+  }
+
+  /** Counts a request until it is answered or its caller verified. */
+  function count(network: string, { request, response }: Work): () => void {
+    const usage = usageOf(network);
+    const bodies = hasBody(request) ? 1 : 0;
+    usage.requests += 1;
+    usage.bodies += bodies;
+    let isCounted = true;
+    const release = () => {
+      if (!isCounted) return;
+      isCounted = false;
+      usage.requests -= 1;
+      usage.bodies -= bodies;
+      forgetUnused(network);
+    };
+    response.once("close", release);
+    return release;
+  }
+
+  return { usageOf, forgetUnused, count };
 }
 
 /** Nothing reads the body of a GET or HEAD. */

@@ -12,11 +12,22 @@ const deliverySeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 function create() {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-  collectDefaultMetrics({ register: registry as unknown as Registry });
   // The types of prom-client know registers of the older text format only.
-  const registers = [registry as unknown as Registry];
+  const register = registry as unknown as Registry;
+  const registers = [register];
+  collectDefaultMetrics({ register });
   return {
     registry,
+    ...requestMetrics(registers),
+    ...databaseMetrics(registers),
+    ...deliveryMetrics(registers),
+    ...jobMetrics(registers),
+    ...processMetrics(registers),
+  };
+}
+
+function requestMetrics(registers: Registry[]) {
+  return {
     requests: new Histogram({
       name: "http_request_duration_seconds",
       help: "Time until the response begins, by the API's route or the kind of page",
@@ -25,17 +36,25 @@ function create() {
       registers,
     }),
     inFlight: new Gauge({ name: "http_requests_in_flight", help: "Requests that have not been answered", registers }),
+    callsDropped: new Counter({ name: "call_log_dropped_total", help: "Calls that were not recorded", registers }),
+    rateLimited: new Counter({ name: "rate_limited_total", help: "Calls refused by the limit of their key", registers }),
+    signInFailures: new Counter({ name: "sign_in_failures_total", help: "Failed or locked sign-ins and proofs of identity", registers }),
+    certificateEnds: new Gauge({
+      name: "certificate_ends_timestamp_seconds",
+      help: "When the certificate ends that callers of BASE_URL are shown",
+      registers,
+    }),
+  };
+}
+
+function databaseMetrics(registers: Registry[]) {
+  return {
     pool: new Gauge({ name: "db_pool_connections", help: "Open connections to the database", labelNames: ["state"], registers }),
     databaseUp: new Gauge({ name: "db_up", help: "Whether the database answered the question of this scrape", registers }),
     serverConnections: new Gauge({
       name: "db_server_connections",
       help: "Connections that the database has, of everybody, and how many it takes without those that it reserves",
       labelNames: ["which"],
-      registers,
-    }),
-    certificateEnds: new Gauge({
-      name: "certificate_ends_timestamp_seconds",
-      help: "When the certificate ends that callers of BASE_URL are shown",
       registers,
     }),
     queries: new Histogram({
@@ -51,6 +70,11 @@ function create() {
       labelNames: ["server"],
       registers,
     }),
+  };
+}
+
+function deliveryMetrics(registers: Registry[]) {
+  return {
     due: new Gauge({ name: "deliveries_due", help: "Deliveries whose next attempt is due and has not begun", registers }),
     oldestDue: new Gauge({
       name: "delivery_oldest_due_seconds",
@@ -60,11 +84,6 @@ function create() {
     oldestNotice: new Gauge({
       name: "notice_oldest_retrying_seconds",
       help: "How long ago the oldest e-mail or alert was written whose attempts have failed so far",
-      registers,
-    }),
-    ledgerMismatches: new Gauge({
-      name: "ledger_mismatches",
-      help: "Contracts whose premium entries do not add up to their price, and which the last pass could not repair",
       registers,
     }),
     attempts: new Counter({
@@ -79,6 +98,11 @@ function create() {
       buckets: deliverySeconds,
       registers,
     }),
+  };
+}
+
+function jobMetrics(registers: Registry[]) {
+  return {
     jobSuccess: new Gauge({
       name: "job_last_success_timestamp_seconds",
       help: "When a job last succeeded in this process, or the process began to run jobs",
@@ -98,7 +122,16 @@ function create() {
       buckets: jobSeconds,
       registers,
     }),
-    callsDropped: new Counter({ name: "call_log_dropped_total", help: "Calls that were not recorded", registers }),
+    ledgerMismatches: new Gauge({
+      name: "ledger_mismatches",
+      help: "Contracts whose premium entries do not add up to their price, and which the last pass could not repair",
+      registers,
+    }),
+  };
+}
+
+function processMetrics(registers: Registry[]) {
+  return {
     storageFailures: new Counter({
       name: "storage_failures_total",
       help: "Documents that could not be stored or read, since the store or disk refused, was full or silent",
@@ -107,8 +140,6 @@ function create() {
     diskFree: new Gauge({ name: "disk_free_bytes", help: "Free space of the file system of DATA_DIR", registers }),
     diskSize: new Gauge({ name: "disk_size_bytes", help: "Size of the file system of DATA_DIR", registers }),
     clock: new Gauge({ name: "clock_timestamp_seconds", help: "The time of this process's clock", registers }),
-    rateLimited: new Counter({ name: "rate_limited_total", help: "Calls refused by the limit of their key", registers }),
-    signInFailures: new Counter({ name: "sign_in_failures_total", help: "Failed or locked sign-ins and proofs of identity", registers }),
     info: new Gauge({ name: "covergate_build_info", help: "What runs", labelNames: ["version", "commit", "migration"], registers }),
   };
 }

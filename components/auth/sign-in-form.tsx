@@ -15,6 +15,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { signInForm } from "#lib/account/users/schema.ts";
 
+/** Why a sign-in that came back from elsewhere failed. */
+type SignInFailure = "oidcRefused" | "suspended";
+
 /** The page has validated `returnPath`. */
 export function SignInForm({
   returnPath,
@@ -26,42 +29,11 @@ export function SignInForm({
   /** True if the user's session has ended. */
   hasEnded: boolean;
   hasIdentityProvider: boolean;
-  failed: "oidcRefused" | "suspended" | undefined;
+  failed: SignInFailure | undefined;
 }) {
   const t = useTranslations("auth");
-  const form = useZodForm(signInForm, { email: "", password: "" });
-  const [outcome, setOutcome] = useState<SignInOutcome | "oidcRefused" | undefined>(failed);
-  const [failure, setFailure] = useState<unknown>();
-  const say = useFailureText();
-  const router = useRouter();
-  const { errors, isSubmitting } = form.formState;
-  const isBusy = isSubmitting || outcome === "signedIn" || outcome === "secondStep";
-  const problem = failure === undefined ? outcome && problemOf(outcome, t) : say(failure);
-
-  function goOn(reached: SignInOutcome) {
-    setOutcome(reached);
-    // A full page load drops everything that was loaded for another session.
-    if (reached === "signedIn") location.assign(returnPath);
-    // The server then renders this page with the second step.
-    if (reached === "secondStep") router.refresh();
-  }
-
-  async function usePasskey() {
-    setOutcome(undefined);
-    setFailure(undefined);
-    try {
-      goOn(await enterByPasskey());
-    } catch (error) {
-      setFailure(error);
-    }
-  }
-
-  const submit = form.handleSubmit(async ({ email, password }) => {
-    setOutcome(undefined);
-    setFailure(undefined);
-    goOn(await enter(email, password).catch((): SignInOutcome => "failed"));
-  });
-
+  const { form, submit, signInByPasskey, isBusy, problem } = useSignIn(returnPath, failed);
+  const { errors } = form.formState;
   return (
     <div className="grid gap-5">
       <form noValidate {...whenEarly(submit)} className="grid gap-4" onSubmit={(event) => void submit(event)}>
@@ -84,7 +56,7 @@ export function SignInForm({
       <div className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t("or")}
       </div>
-      <Button variant="outline" size="lg" className="text-base" disabled={isBusy} onClick={() => void usePasskey()}>
+      <Button variant="outline" size="lg" className="text-base" disabled={isBusy} onClick={() => void signInByPasskey()}>
         <Fingerprint aria-hidden />
         {t("usePasskey")}
       </Button>
@@ -99,6 +71,44 @@ export function SignInForm({
       </div>
     </div>
   );
+}
+
+/** Signs in by password or passkey, and goes on to `returnPath` or the second step; `problem` says why it failed. */
+function useSignIn(returnPath: string, failed: SignInFailure | undefined) {
+  const t = useTranslations("auth");
+  const form = useZodForm(signInForm, { email: "", password: "" });
+  const [outcome, setOutcome] = useState<SignInOutcome | "oidcRefused" | undefined>(failed);
+  const [failure, setFailure] = useState<unknown>();
+  const say = useFailureText();
+  const router = useRouter();
+  const isBusy = form.formState.isSubmitting || outcome === "signedIn" || outcome === "secondStep";
+  const problem = failure === undefined ? outcome && problemOf(outcome, t) : say(failure);
+
+  function goOn(reached: SignInOutcome) {
+    setOutcome(reached);
+    // A full page load drops everything that was loaded for another session.
+    if (reached === "signedIn") location.assign(returnPath);
+    // The server then renders this page with the second step.
+    if (reached === "secondStep") router.refresh();
+  }
+
+  async function signInByPasskey() {
+    setOutcome(undefined);
+    setFailure(undefined);
+    try {
+      goOn(await enterByPasskey());
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    setOutcome(undefined);
+    setFailure(undefined);
+    goOn(await enter(email, password).catch((): SignInOutcome => "failed"));
+  });
+
+  return { form, submit, signInByPasskey, isBusy, problem };
 }
 
 function problemOf(outcome: SignInOutcome | "oidcRefused", t: ReturnType<typeof useTranslations<"auth">>): string | undefined {

@@ -28,6 +28,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import type { Neighbours } from "#lib/developer/calls/list.ts";
 
+type Call = Awaited<ReturnType<typeof api.calls.read.query>>;
+
 /** All about one call: its request and answer, the reason of a refusal, and its effects. */
 export function CallView({
   executionId,
@@ -78,14 +80,7 @@ export function CallView({
           <>
             <Beside href={neighbours.newer === null ? null : hrefOf(neighbours.newer)} label={t("newer")} icon={ArrowLeft} />
             <Beside href={neighbours.older === null ? null : hrefOf(neighbours.older)} label={t("older")} icon={ArrowRight} />
-            {samples?.curl === undefined ? null : (
-              <CopyButton text={samples.curl} what={t("curl")}>
-                {t("copyCurl")}
-              </CopyButton>
-            )}
-            {samples === null || environment !== "development" || call.endpoint === null ? null : (
-              <SendAgain executionId={executionId} request={`${call.method} ${call.path}`} />
-            )}
+            {samples === null ? null : <RepeatActions call={call} executionId={executionId} curl={samples.curl} />}
           </>
         }
       />
@@ -110,6 +105,24 @@ export function CallView({
         <MaskedValues masked={call.masked} reveal={(body) => api.calls.reveal.mutate({ environment, executionId, ...body })} />
         <CausedEvents events={call.events} hasMore={call.hasMoreEvents} />
       </div>
+    </>
+  );
+}
+
+/** Repeats a call of which the log holds all: as a curl command, and in the sandbox by a click. */
+function RepeatActions({ call, executionId, curl }: { call: Call; executionId: string; curl: string | undefined }) {
+  const environment = useEnvironment();
+  const t = useTranslations("calls");
+  return (
+    <>
+      {curl === undefined ? null : (
+        <CopyButton text={curl} what={t("curl")}>
+          {t("copyCurl")}
+        </CopyButton>
+      )}
+      {environment !== "development" || call.endpoint === null ? null : (
+        <SendAgain executionId={executionId} request={`${call.method} ${call.path}`} />
+      )}
     </>
   );
 }

@@ -19,6 +19,7 @@ import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTrigger } from
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { ReplayableStatus } from "#lib/delivery/deliveries/schema.ts";
 
 /** The dialog of ReplayMatching, loaded at its first use. */
 export function ReplayMatchingDialog({ trigger, filter, isFiltered }: { trigger: ReactNode; filter: AskedFilter; isFiltered: boolean }) {
@@ -49,9 +50,6 @@ function Counted({
 }) {
   const environment = useEnvironment();
   const t = useTranslations("deliveries.replayAll");
-  const word = useTranslations("common.statuses.delivery");
-  const id = useId();
-  const format = useFormatter();
   const say = useFailureText();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<unknown>();
@@ -81,22 +79,7 @@ function Counted({
   return (
     <>
       {status === null ? (
-        <div className="grid gap-1.5">
-          <Label htmlFor={id}>{t("which")}</Label>
-          <NativeSelect
-            id={id}
-            value={filter.status ?? ""}
-            disabled={isDoing}
-            onChange={({ target }) => setFilter({ ...filter, status: statuses.find((each) => each === target.value) ?? null })}
-          >
-            {statuses.filter(isOver).map((over) => (
-              <option key={over} value={over}>
-                {word(over)}
-              </option>
-            ))}
-            <option value="">{t("allOver")}</option>
-          </NativeSelect>
-        </div>
+        <StatusChoice value={filter.status} disabled={isDoing} onChange={(chosen) => setFilter({ ...filter, status: chosen })} />
       ) : null}
       <div aria-live="polite" aria-busy={!isCounted} className="grid gap-3">
         {error === null ? null : (
@@ -104,25 +87,8 @@ function Counted({
             {say(error)}
           </Alert>
         )}
-        {isCounted ? <p className="text-2xl font-semibold tracking-tight tabular-nums">{t("count", { count: data.count })}</p> : null}
+        {isCounted ? <ReplayCount {...data} /> : null}
         {isCounted || error !== null ? null : <Skeleton className="h-8 w-48" />}
-        {isCounted && data.count > 0 ? (
-          <ul className="flex flex-wrap gap-x-5 gap-y-2">
-            {statuses
-              .filter(isOver)
-              .filter((over) => data.byStatus[over] > 0)
-              .map((over) => (
-                <li key={over} className="flex items-center gap-2 tabular-nums">
-                  <StatusBadge of="delivery" status={over} />
-                  {format.number(data.byStatus[over])}
-                </li>
-              ))}
-          </ul>
-        ) : null}
-        {isCounted ? <p className="text-muted-foreground">{t(data.count === 0 ? "nothing" : "hint")}</p> : null}
-        {isCounted && data.byStatus.succeeded > 0 ? (
-          <Alert tone="warning">{t("alreadyArrived", { count: data.byStatus.succeeded })}</Alert>
-        ) : null}
         {failure === undefined ? null : (
           <Alert tone="danger" role="alert">
             {say(failure)}
@@ -137,6 +103,64 @@ function Counted({
           {isDoing ? t("working") : t("confirm", { count: data?.count ?? 0 })}
         </Button>
       </DialogFooter>
+    </>
+  );
+}
+
+/** Without a status all deliveries that are over are meant. */
+function StatusChoice({
+  value,
+  disabled,
+  onChange,
+}: {
+  value: AskedFilter["status"];
+  disabled: boolean;
+  onChange: (status: AskedFilter["status"]) => void;
+}) {
+  const t = useTranslations("deliveries.replayAll");
+  const label = useTranslations("common.statuses.delivery");
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor={id}>{t("which")}</Label>
+      <NativeSelect
+        id={id}
+        value={value ?? ""}
+        disabled={disabled}
+        onChange={({ target }) => onChange(statuses.find((each) => each === target.value) ?? null)}
+      >
+        {statuses.filter(isOver).map((over) => (
+          <option key={over} value={over}>
+            {label(over)}
+          </option>
+        ))}
+        <option value="">{t("allOver")}</option>
+      </NativeSelect>
+    </div>
+  );
+}
+
+function ReplayCount({ count, byStatus }: { count: number; byStatus: Record<ReplayableStatus, number> }) {
+  const t = useTranslations("deliveries.replayAll");
+  const format = useFormatter();
+  return (
+    <>
+      <p className="text-2xl font-semibold tracking-tight tabular-nums">{t("count", { count })}</p>
+      {count > 0 ? (
+        <ul className="flex flex-wrap gap-x-5 gap-y-2">
+          {statuses
+            .filter(isOver)
+            .filter((over) => byStatus[over] > 0)
+            .map((over) => (
+              <li key={over} className="flex items-center gap-2 tabular-nums">
+                <StatusBadge of="delivery" status={over} />
+                {format.number(byStatus[over])}
+              </li>
+            ))}
+        </ul>
+      ) : null}
+      <p className="text-muted-foreground">{t(count === 0 ? "nothing" : "hint")}</p>
+      {byStatus.succeeded > 0 ? <Alert tone="warning">{t("alreadyArrived", { count: byStatus.succeeded })}</Alert> : null}
     </>
   );
 }

@@ -24,98 +24,29 @@ import { decodeSheet } from "#lib/platform/text/read-csv.ts";
 
 /** A new version from a file that is uploaded or edited here: checked, shown with its effect, and only then proposed for a day to come. */
 export function NewVersion({ template }: { template: string }) {
-  const t = useTranslations("prices");
-  const say = useFailureText();
   const [file, setFile] = useState(template);
   const [day, setDay] = useState("");
   const [checked, setChecked] = useState<CheckedFile>();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  function edit(text: string) {
-    setFile(text);
-    // Only a checked file can be published.
+  /** Only a checked file can be published. */
+  function edit(change: () => void) {
+    change();
     setChecked(undefined);
-  }
-  async function check(event: SyntheticEvent) {
-    event.preventDefault();
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      setChecked(await api.console.prices.check.mutate({ file, day }));
-    } catch (error) {
-      setFailure(say(error));
-    } finally {
-      setIsBusy(false);
-    }
   }
   return (
     <div className="grid gap-6 [&>*]:min-w-0">
       <Card>
         <CardContent className="pt-4 sm:pt-5">
-          <form className="grid gap-4" method="post" onSubmit={(event) => void check(event)}>
-            <Field label={t("upload")} hint={t("uploadHint")}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="file"
-                  accept=".csv,.json,text/csv,application/json"
-                  onChange={({ currentTarget }) =>
-                    void currentTarget.files?.[0]?.arrayBuffer().then((bytes) => edit(decodeSheet(new Uint8Array(bytes))))
-                  }
-                />
-              )}
-            </Field>
-            <Field label={t("file")}>
-              {(control) => (
-                <Textarea
-                  {...control}
-                  spellCheck={false}
-                  className="max-h-96 font-mono text-sm"
-                  value={file}
-                  onChange={({ currentTarget }) => edit(currentTarget.value)}
-                />
-              )}
-            </Field>
-            <Field label={t("day")} hint={t("dayHint")}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  required
-                  value={day}
-                  onChange={({ currentTarget }) => {
-                    setDay(currentTarget.value);
-                    setChecked(undefined);
-                  }}
-                />
-              )}
-            </Field>
-            {failure === undefined ? null : (
-              <Alert tone="danger" role="alert">
-                {failure}
-              </Alert>
-            )}
-            <div>
-              <Button type="submit" disabled={isBusy || file === ""}>
-                {t(isBusy ? "checking" : "check")}
-              </Button>
-            </div>
-          </form>
+          <CheckForm
+            file={file}
+            day={day}
+            setFile={(text) => edit(() => setFile(text))}
+            setDay={(text) => edit(() => setDay(text))}
+            onChecked={setChecked}
+          />
         </CardContent>
       </Card>
       {checked === undefined ? null : "problems" in checked ? (
-        <Alert tone="danger" role="alert">
-          <p className="font-medium">{t("problems", { count: checked.problems.length })}</p>
-          <ul className="mt-1 list-disc pl-5">
-            {checked.problems.map(({ place, fault, values }) => (
-              <li key={`${place} ${fault} ${values?.found ?? ""}`}>
-                {/^\d+$/.test(place) ? t("line", { line: place }) : <code className="font-mono text-sm">{place}</code>}{" "}
-                {t(`faults.${fault}`, { found: values?.found ?? "", min: values?.min ?? 0, max: values?.max ?? 0 })}
-              </li>
-            ))}
-          </ul>
-        </Alert>
+        <FileProblems problems={checked.problems} />
       ) : (
         <>
           <PriceEffect {...checked} />
@@ -123,6 +54,104 @@ export function NewVersion({ template }: { template: string }) {
         </>
       )}
     </div>
+  );
+}
+
+function CheckForm({
+  file,
+  day,
+  setFile,
+  setDay,
+  onChecked,
+}: {
+  file: string;
+  day: string;
+  setFile: (text: string) => void;
+  setDay: (day: string) => void;
+  onChecked: (checked: CheckedFile) => void;
+}) {
+  const t = useTranslations("prices");
+  const say = useFailureText();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  async function check(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      onChecked(await api.console.prices.check.mutate({ file, day }));
+    } catch (error) {
+      setFailure(say(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <form className="grid gap-4" method="post" onSubmit={(event) => void check(event)}>
+      <FileFields file={file} setFile={setFile} />
+      <Field label={t("day")} hint={t("dayHint")}>
+        {(control) => <Input {...control} type="date" required value={day} onChange={({ currentTarget }) => setDay(currentTarget.value)} />}
+      </Field>
+      {failure === undefined ? null : (
+        <Alert tone="danger" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <div>
+        <Button type="submit" disabled={isBusy || file === ""}>
+          {t(isBusy ? "checking" : "check")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The file, uploaded or edited as text. */
+function FileFields({ file, setFile }: { file: string; setFile: (text: string) => void }) {
+  const t = useTranslations("prices");
+  return (
+    <>
+      <Field label={t("upload")} hint={t("uploadHint")}>
+        {(control) => (
+          <Input
+            {...control}
+            type="file"
+            accept=".csv,.json,text/csv,application/json"
+            onChange={({ currentTarget }) =>
+              void currentTarget.files?.[0]?.arrayBuffer().then((bytes) => setFile(decodeSheet(new Uint8Array(bytes))))
+            }
+          />
+        )}
+      </Field>
+      <Field label={t("file")}>
+        {(control) => (
+          <Textarea
+            {...control}
+            spellCheck={false}
+            className="max-h-96 font-mono text-sm"
+            value={file}
+            onChange={({ currentTarget }) => setFile(currentTarget.value)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function FileProblems({ problems }: Extract<CheckedFile, { problems: unknown }>) {
+  const t = useTranslations("prices");
+  return (
+    <Alert tone="danger" role="alert">
+      <p className="font-medium">{t("problems", { count: problems.length })}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {problems.map(({ place, fault, values }) => (
+          <li key={`${place} ${fault} ${values?.found ?? ""}`}>
+            {/^\d+$/.test(place) ? t("line", { line: place }) : <code className="font-mono text-sm">{place}</code>}{" "}
+            {t(`faults.${fault}`, { found: values?.found ?? "", min: values?.min ?? 0, max: values?.max ?? 0 })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

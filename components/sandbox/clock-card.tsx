@@ -26,36 +26,13 @@ function faultOf(chosen: Date, sandboxTime: Date, now: Date): ShiftError | undef
   return chosen > latest ? "far" : undefined;
 }
 
-/** The sandbox clock with its time, the next due event, and every way to move it. */
+type Clock = NonNullable<ReturnType<typeof useClock>["clock"]>;
+
+/** The sandbox clock with its time, the next due event, and every way to shift it. */
 export function ClockCard() {
   const t = useTranslations("sandbox.clock");
-  const id = useId();
   const { clock, isBusy, ...moves } = useClock(undefined);
-  const format = useFormatter();
-  const now = useServerNow();
-  const [moment, setMoment] = useState("");
-  const [refused, setRefused] = useState<ShiftError>();
-  const field = useRef<HTMLInputElement>(null);
-  useTypedEarly(field, setMoment);
   if (clock === undefined) return null;
-  const chosen = new Date(moment);
-
-  const sandboxTime = new Date(now.getTime() + clock.offset_seconds * 1000);
-  const fault =
-    refused === "past"
-      ? t("toPast", { time: format.dateTime(sandboxTime, { dateStyle: "medium", timeStyle: "short" }) })
-      : refused === "far"
-        ? t("toFar", { years: maxClockYears })
-        : undefined;
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (Number.isNaN(chosen.getTime())) return;
-    const fits = faultOf(chosen, sandboxTime, now);
-    setRefused(fits);
-    if (fits === undefined) moves.moveTo(chosen.toISOString());
-  }
-
   return (
     <Card>
       <CardHeader>
@@ -80,35 +57,67 @@ export function ClockCard() {
           <ClockButtons clock={clock} isBusy={isBusy} {...moves} />
         </div>
         {clock.next_due === null ? <p className="text-sm text-muted-foreground">{t("nothingDue")}</p> : null}
-        <form className="grid gap-1.5 border-t pt-4" onSubmit={submit}>
-          <Label htmlFor={id}>{t("to")}</Label>
-          <div className="flex flex-wrap gap-2">
-            <Input
-              ref={field}
-              id={id}
-              type="datetime-local"
-              value={moment}
-              onChange={({ target }) => {
-                setMoment(target.value);
-                setRefused(undefined);
-              }}
-              aria-invalid={fault !== undefined}
-              aria-describedby={`${id}-hint`}
-              className="max-w-60"
-            />
-            <Button type="submit" variant="outline" disabled={isBusy || Number.isNaN(chosen.getTime())}>
-              {t("move")}
-            </Button>
-          </div>
-          <p
-            id={`${id}-hint`}
-            role={fault === undefined ? undefined : "alert"}
-            className={cn("text-sm", fault === undefined ? "text-muted-foreground" : "text-danger")}
-          >
-            {fault ?? t("toHint", { years: maxClockYears })}
-          </p>
-        </form>
+        <ShiftForm clock={clock} isBusy={isBusy} moveTo={moves.moveTo} />
       </CardContent>
     </Card>
+  );
+}
+
+/** Shifts the clock to a moment that is typed in the viewer's own time. */
+function ShiftForm({ clock, isBusy, moveTo }: { clock: Clock; isBusy: boolean; moveTo: (time: string) => void }) {
+  const t = useTranslations("sandbox.clock");
+  const id = useId();
+  const format = useFormatter();
+  const now = useServerNow();
+  const [moment, setMoment] = useState("");
+  const [refused, setRefused] = useState<ShiftError>();
+  const field = useRef<HTMLInputElement>(null);
+  useTypedEarly(field, setMoment);
+  const chosen = new Date(moment);
+  const sandboxTime = new Date(now.getTime() + clock.offset_seconds * 1000);
+  const fault =
+    refused === "past"
+      ? t("toPast", { time: format.dateTime(sandboxTime, { dateStyle: "medium", timeStyle: "short" }) })
+      : refused === "far"
+        ? t("toFar", { years: maxClockYears })
+        : undefined;
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (Number.isNaN(chosen.getTime())) return;
+    const error = faultOf(chosen, sandboxTime, now);
+    setRefused(error);
+    if (error === undefined) moveTo(chosen.toISOString());
+  }
+
+  return (
+    <form className="grid gap-1.5 border-t pt-4" onSubmit={submit}>
+      <Label htmlFor={id}>{t("to")}</Label>
+      <div className="flex flex-wrap gap-2">
+        <Input
+          ref={field}
+          id={id}
+          type="datetime-local"
+          value={moment}
+          onChange={({ target }) => {
+            setMoment(target.value);
+            setRefused(undefined);
+          }}
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}-hint`}
+          className="max-w-60"
+        />
+        <Button type="submit" variant="outline" disabled={isBusy || Number.isNaN(chosen.getTime())}>
+          {t("move")}
+        </Button>
+      </div>
+      <p
+        id={`${id}-hint`}
+        role={fault === undefined ? undefined : "alert"}
+        className={cn("text-sm", fault === undefined ? "text-muted-foreground" : "text-danger")}
+      >
+        {fault ?? t("toHint", { years: maxClockYears })}
+      </p>
+    </form>
   );
 }

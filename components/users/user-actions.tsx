@@ -41,107 +41,87 @@ interface Props {
 
 /** The actions on a user. Support acts on users of partners, owners on those of their own, administrators on staff of the operator. */
 export function UserActions({ side, sendsMail, user }: Props) {
-  const { id: userId, name } = user;
+  const { change, replaceLink, endSessions, removeFactors } = useUserChanges(side, user);
   const isOfPartner = side !== "staff";
   const isTeam = side === "team";
-  const procedures = side === "staff" ? api.console.staff : side === "team" ? api.team : api.console.users;
-  const changed = useChanged(side, user);
-  const tellMailed = useMailNews();
-  const change = async (changes: UserChange, done: ChangeName) => {
-    await procedures.change.mutate({ userId, ...changes });
-    await changed(done);
-  };
+  const action = { name: user.name, asksReason: !isTeam };
   if (user.disabledAt !== null) {
     return (
       <Action
-        asksReason={!isTeam}
+        {...action}
         icon={<RotateCcw aria-hidden />}
         labels="enable"
-        name={name}
         onConfirm={(reason) => change({ disabled: false, reason }, "enable")}
       />
     );
   }
-  const possible: readonly Role[] = isOfPartner ? partnerRoles : staffRoles;
-  const last = user.isLastInCharge && isOfPartner ? { name } : undefined;
+  const roles: readonly Role[] = isOfPartner ? partnerRoles : staffRoles;
+  const last = user.isLastInCharge && isOfPartner ? { name: user.name } : undefined;
+  const loss = isTeam ? {} : { leavesNoOwner: last !== undefined };
   return (
     <div className="flex flex-wrap gap-1 sm:justify-end">
-      {possible
+      {roles
         .filter((role) => role !== user.role)
         .map((role) => (
           <Action
-            asksReason={!isTeam}
+            {...action}
             key={role}
             icon={<UserCog aria-hidden />}
             labels={changesOfRole[role]}
-            name={name}
             last={last}
-            onConfirm={(reason) => change({ role, reason, ...(isTeam ? {} : { leavesNoOwner: last !== undefined }) }, changesOfRole[role])}
+            onConfirm={(reason) => change({ role, reason, ...loss }, changesOfRole[role])}
           />
         ))}
-      {sendsMail ? (
-        <Action
-          asksReason={!isTeam}
-          icon={<Link2 aria-hidden />}
-          labels="newLink"
-          name={name}
-          onConfirm={async (reason) => {
-            await procedures.replacePasswordLink.mutate({ userId, reason });
-            tellMailed(user.email);
-          }}
-        />
-      ) : null}
-      {user.sessions === 0 ? null : (
-        <Action
-          asksReason={!isTeam}
-          icon={<LogOut aria-hidden />}
-          labels="endSessions"
-          name={name}
-          onConfirm={async (reason) => {
-            await procedures.endSessions.mutate({ userId, reason });
-            await changed("endSessions");
-          }}
-        />
-      )}
+      {sendsMail ? <Action {...action} icon={<Link2 aria-hidden />} labels="newLink" onConfirm={replaceLink} /> : null}
+      {user.sessions === 0 ? null : <Action {...action} icon={<LogOut aria-hidden />} labels="endSessions" onConfirm={endSessions} />}
       {user.hasSecondFactor && isOfPartner && !isTeam ? (
-        <Action
-          asksReason={!isTeam}
-          icon={<ShieldOff aria-hidden />}
-          labels="removeFactors"
-          name={name}
-          onConfirm={async (reason) => {
-            await api.console.users.removeSecondFactors.mutate({ userId, reason });
-            await changed("removeFactors");
-          }}
-        />
+        <Action {...action} icon={<ShieldOff aria-hidden />} labels="removeFactors" onConfirm={removeFactors} />
       ) : null}
       <Action
-        asksReason={!isTeam}
+        {...action}
         icon={<Ban aria-hidden />}
         labels="disable"
-        name={name}
         last={last}
         isDestructive
-        onConfirm={(reason) => change({ disabled: true, reason, ...(isTeam ? {} : { leavesNoOwner: last !== undefined }) }, "disable")}
+        onConfirm={(reason) => change({ disabled: true, reason, ...loss }, "disable")}
       />
     </div>
   );
 }
 
+/** The requests that change a user, each with a confirmation. */
+function useUserChanges(side: Side, { id: userId, name, email }: User) {
+  const t = useTranslations("users");
+  const client = useQueryClient();
+  const tellMailed = useMailNews();
+  const procedures = side === "staff" ? api.console.staff : side === "team" ? api.team : api.console.users;
+  const changed = async (done: ChangeName) => {
+    await client.invalidateQueries({ queryKey: pathOf(side) });
+    notify("success", t(`${done}.done`, { name }));
+  };
+  return {
+    async change(changes: UserChange, done: ChangeName): Promise<void> {
+      await procedures.change.mutate({ userId, ...changes });
+      await changed(done);
+    },
+    async replaceLink(reason: string): Promise<void> {
+      await procedures.replacePasswordLink.mutate({ userId, reason });
+      tellMailed(email);
+    },
+    async endSessions(reason: string): Promise<void> {
+      await procedures.endSessions.mutate({ userId, reason });
+      await changed("endSessions");
+    },
+    async removeFactors(reason: string): Promise<void> {
+      await api.console.users.removeSecondFactors.mutate({ userId, reason });
+      await changed("removeFactors");
+    },
+  };
+}
+
 /** The key of all queries about these users. */
 export function pathOf(side: Side) {
   return (side === "staff" ? trpc.console.staff : side === "team" ? trpc.team : trpc.console.users).pathKey();
-}
-
-/** Refreshes the list of users, and confirms the action. */
-function useChanged(side: Side, user: User): (done: ChangeName) => Promise<void> {
-  const t = useTranslations("users");
-  const client = useQueryClient();
-  const queryKey = pathOf(side);
-  return async (done) => {
-    await client.invalidateQueries({ queryKey });
-    notify("success", t(`${done}.done`, { name: user.name }));
-  };
 }
 
 function Action({

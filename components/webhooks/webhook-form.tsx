@@ -29,45 +29,23 @@ import type { MissedChoice, WebhookSettings, WebhookSettingsInput } from "#lib/d
 /** Milliseconds from the last keystroke to the check of a callback URL. */
 const typingPauseMs = 500;
 
+type SettingsForm = UseFormReturn<WebhookSettingsInput, unknown, WebhookSettings>;
+
+interface WebhookFormProps {
+  allowedHosts: readonly string[];
+  webhook?: WebhookSettings & { id: string };
+}
+
 const nothing: WebhookSettings = { name: "", url: "", enabled: true, eventTypes: [] };
 
 /** Creates a webhook, or changes `webhook`. It validates by the verb's rules, with this installation's `allowedHosts`. */
-export function WebhookForm({ allowedHosts, webhook }: { allowedHosts: readonly string[]; webhook?: WebhookSettings & { id: string } }) {
-  const environment = useEnvironment();
+export function WebhookForm(props: WebhookFormProps) {
+  const { allowedHosts, webhook } = props;
   const t = useTranslations("webhooks");
-  const router = useRouter();
-  const queryClient = useQueryClient();
   const fault = useSettingsFault();
-  const schema = useMemo(() => webhookSettings((text) => checkCallbackUrl(text, { allowedHosts })), [allowedHosts]);
-  const { name, url, enabled, eventTypes } = webhook ?? nothing;
-  const form = useZodForm(schema, { name, url, enabled, eventTypes });
+  const { form, onSubmit, failure, isBusy, missed, setMissed, signed, setSigned, created, list, leaveFor } = useWebhookForm(props);
   const { errors, isDirty } = form.formState;
-  const [missed, setMissed] = useState<MissedChoice>("send");
-  const [signed, setSigned] = useState(true);
-  const [created, setMade] = useState<{ id: string; name: string; secret: string }>();
   const isEnabling = webhook?.enabled === false && form.watch("enabled") === true;
-  const list = `/${environment}/webhooks`;
-
-  const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {
-    if (webhook === undefined) {
-      const { id, secret } = await api.webhooks.create.mutate({ environment, settings: { ...settings, signed } });
-      await queryClient.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
-      if (secret !== undefined) return setMade({ id, name: settings.name, secret });
-      notify("success", t("created", { name: settings.name }));
-      return leaveFor(id);
-    }
-    const { id } = webhook;
-    await api.webhooks.change.mutate({ environment, webhookId: id, changes: { ...settings, missed } });
-    await queryClient.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
-    notify("success", t("saved", { name: settings.name }));
-    leaveFor(id);
-  });
-
-  function leaveFor(id: string) {
-    router.push(`${list}/${id}`);
-    router.refresh();
-  }
-
   return (
     <Card>
       <form noValidate method="post" data-dirty={isDirty} onSubmit={onSubmit}>
@@ -85,34 +63,9 @@ export function WebhookForm({ allowedHosts, webhook }: { allowedHosts: readonly 
               onCheckedChange={setSigned}
             />
           ) : null}
-          <Controller
-            control={form.control}
-            name="enabled"
-            render={({ field }) => (
-              <SwitchField
-                label={t("form.enabled")}
-                hint={t("form.enabledHint")}
-                checked={field.value ?? true}
-                onCheckedChange={field.onChange}
-                onBlur={field.onBlur}
-              />
-            )}
-          />
+          <EnabledField form={form} />
           {isEnabling ? <MissedField webhookId={webhook.id} value={missed} onChange={setMissed} /> : null}
-          <Controller
-            control={form.control}
-            name="eventTypes"
-            render={({ field, fieldState }) => (
-              <EventKindsField
-                value={field.value}
-                onChange={(chosen: EventType[]) => {
-                  field.onChange(chosen);
-                  field.onBlur();
-                }}
-                fault={fault(fieldState.error?.message)}
-              />
-            )}
-          />
+          <EventTypesField form={form} />
         </CardContent>
         <CardFooter>
           <Button asChild variant="outline">
@@ -134,13 +87,89 @@ export function WebhookForm({ allowedHosts, webhook }: { allowedHosts: readonly 
   );
 }
 
+/** The settings of the form, and the request that creates or changes the webhook; a signed one is `created` with its secret. */
+function useWebhookForm({ allowedHosts, webhook }: WebhookFormProps) {
+  const environment = useEnvironment();
+  const t = useTranslations("webhooks");
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const schema = useMemo(() => webhookSettings((text) => checkCallbackUrl(text, { allowedHosts })), [allowedHosts]);
+  const { name, url, enabled, eventTypes } = webhook ?? nothing;
+  const form = useZodForm(schema, { name, url, enabled, eventTypes });
+  const [missed, setMissed] = useState<MissedChoice>("send");
+  const [signed, setSigned] = useState(true);
+  const [created, setCreated] = useState<{ id: string; name: string; secret: string }>();
+  const list = `/${environment}/webhooks`;
+
+  const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {
+    if (webhook === undefined) {
+      const { id, secret } = await api.webhooks.create.mutate({ environment, settings: { ...settings, signed } });
+      await queryClient.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
+      if (secret !== undefined) return setCreated({ id, name: settings.name, secret });
+      notify("success", t("created", { name: settings.name }));
+      return leaveFor(id);
+    }
+    const { id } = webhook;
+    await api.webhooks.change.mutate({ environment, webhookId: id, changes: { ...settings, missed } });
+    await queryClient.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
+    notify("success", t("saved", { name: settings.name }));
+    leaveFor(id);
+  });
+
+  function leaveFor(id: string) {
+    router.push(`${list}/${id}`);
+    router.refresh();
+  }
+
+  return { form, onSubmit, failure, isBusy, missed, setMissed, signed, setSigned, created, list, leaveFor };
+}
+
+function EnabledField({ form }: { form: SettingsForm }) {
+  const t = useTranslations("webhooks.form");
+  return (
+    <Controller
+      control={form.control}
+      name="enabled"
+      render={({ field }) => (
+        <SwitchField
+          label={t("enabled")}
+          hint={t("enabledHint")}
+          checked={field.value ?? true}
+          onCheckedChange={field.onChange}
+          onBlur={field.onBlur}
+        />
+      )}
+    />
+  );
+}
+
+function EventTypesField({ form }: { form: SettingsForm }) {
+  const fault = useSettingsFault();
+  return (
+    <Controller
+      control={form.control}
+      name="eventTypes"
+      render={({ field, fieldState }) => (
+        <EventKindsField
+          value={field.value}
+          onChange={(chosen: EventType[]) => {
+            field.onChange(chosen);
+            field.onBlur();
+          }}
+          fault={fault(fieldState.error?.message)}
+        />
+      )}
+    />
+  );
+}
+
 /** The callback URL, checked while typing, with `offersToken` for a button that adds a secret token. */
 function UrlField({
   form,
   check,
   offersToken,
 }: {
-  form: UseFormReturn<WebhookSettingsInput, unknown, WebhookSettings>;
+  form: SettingsForm;
   check: typeof checkCallbackUrl extends (text: string, ...rest: never[]) => infer Checked ? (text: string) => Checked : never;
   offersToken: boolean;
 }) {

@@ -34,34 +34,7 @@ export function RequestDocumentsDialog({
 }) {
   const t = useTranslations("claims.desk.requests");
   const common = useTranslations("common");
-  const client = useQueryClient();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [other, setOther] = useState("");
-  const [note, setNote] = useState("");
-  const [isEmpty, setEmpty] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const types = [...new Set([...chosen, ...(other.trim() === "" ? [] : [other.trim()])])];
-
-  async function submit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    setEmpty(types.length === 0);
-    if (types.length === 0) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const documents = types.map((type) => ({ type, category: categoryOf(claim, type) }));
-      await api.console.claims.requestDocuments.mutate({ claimId: claim.id, seen: claim.updatedAt.toISOString(), documents, note });
-      notify("success", t("done", { count: types.length }));
-      close();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    } finally {
-      await client.invalidateQueries({ queryKey: trpc.console.claims.pathKey() });
-    }
-  }
-
+  const { chosen, setChosen, other, setOther, note, setNote, isMissing, isBusy, failure, submit } = useDocumentRequest(claim, close);
   return (
     <Dialog open onOpenChange={(open) => open || close()}>
       <DialogContent
@@ -73,19 +46,8 @@ export function RequestDocumentsDialog({
         <DialogHeader title={t("title")} description={t("description")} />
         <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
           {failure === undefined ? null : <StaleClaimNotice id={claim.id} error={failure} />}
-          <fieldset className="grid gap-2">
-            <legend className="mb-1.5 text-sm font-medium">{t("documents")}</legend>
-            {claim.requestable.map((type) => (
-              <Label key={type} lang="fr" className="flex items-center gap-2.5 font-normal">
-                <Checkbox
-                  checked={chosen.includes(type)}
-                  onCheckedChange={(checked) => setChosen(checked === true ? [...chosen, type] : chosen.filter((one) => one !== type))}
-                />
-                {type}
-              </Label>
-            ))}
-          </fieldset>
-          <Field label={t("other")} hint={t("otherHint")} fault={isEmpty && types.length === 0 ? t("none") : undefined}>
+          <DocumentChoices types={claim.requestable} chosen={chosen} onChange={setChosen} />
+          <Field label={t("other")} hint={t("otherHint")} fault={isMissing ? t("none") : undefined}>
             {(control) => (
               <Input
                 {...control}
@@ -114,6 +76,66 @@ export function RequestDocumentsDialog({
         </form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** The documents to ask for: those chosen, and another one by its name; `isMissing` after an attempt without any. */
+function useDocumentRequest(claim: ClaimData, close: () => void) {
+  const t = useTranslations("claims.desk.requests");
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [other, setOther] = useState("");
+  const [note, setNote] = useState("");
+  const [isEmpty, setEmpty] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const types = [...new Set([...chosen, ...(other.trim() === "" ? [] : [other.trim()])])];
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    setEmpty(types.length === 0);
+    if (types.length === 0) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const documents = types.map((type) => ({ type, category: categoryOf(claim, type) }));
+      await api.console.claims.requestDocuments.mutate({ claimId: claim.id, seen: claim.updatedAt.toISOString(), documents, note });
+      notify("success", t("done", { count: types.length }));
+      close();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    } finally {
+      await client.invalidateQueries({ queryKey: trpc.console.claims.pathKey() });
+    }
+  }
+
+  return { chosen, setChosen, other, setOther, note, setNote, isMissing: isEmpty && types.length === 0, isBusy, failure, submit };
+}
+
+function DocumentChoices({
+  types,
+  chosen,
+  onChange,
+}: {
+  types: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}) {
+  const t = useTranslations("claims.desk.requests");
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-medium">{t("documents")}</legend>
+      {types.map((type) => (
+        <Label key={type} lang="fr" className="flex items-center gap-2.5 font-normal">
+          <Checkbox
+            checked={chosen.includes(type)}
+            onCheckedChange={(checked) => onChange(checked === true ? [...chosen, type] : chosen.filter((one) => one !== type))}
+          />
+          {type}
+        </Label>
+      ))}
+    </fieldset>
   );
 }
 

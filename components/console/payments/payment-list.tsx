@@ -2,21 +2,17 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { PayeeAccount } from "#components/console/payments/payee-account.tsx";
 import { PaymentActions } from "#components/console/payments/payment-actions.tsx";
+import { usePaymentColumns } from "#components/console/payments/payment-columns.tsx";
 import { paymentsQuery } from "#components/console/payments/queries.ts";
 import type { PaymentData } from "#components/console/payments/queries.ts";
 import { trpc } from "#components/kit/api/api.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
-import { TextLink } from "#components/kit/facts/text-link.tsx";
-import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Alert } from "#components/ui/alert.tsx";
-import { Badge } from "#components/ui/badge.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Label } from "#components/ui/label.tsx";
 import type { PaymentResult } from "#lib/insurance/payments/pay.ts";
@@ -34,7 +30,7 @@ export function PaymentList({ isHandler, isSupport }: { isHandler: boolean; isSu
   const [results, setResults] = useState<readonly (PaymentResult & { payment: PaymentData })[]>([]);
   const { rows, isCut = false, hasPayer = false } = query.data ?? {};
   const selected = (rows ?? []).filter(({ id }) => chosen.has(id));
-  const columns = useColumns(isSupport, isHandler ? { chosen, choose } : null);
+  const columns = usePaymentColumns(isSupport, isHandler ? { chosen, choose } : null);
   const inState = (state: PaymentData["state"]) => <Sum of={(rows ?? []).filter((row) => row.state === state)} />;
 
   function choose(ids: readonly string[], isChosen: boolean): void {
@@ -118,97 +114,4 @@ function PaymentResults({ results }: { results: readonly (PaymentResult & { paym
       </ul>
     </Alert>
   );
-}
-
-function useColumns(
-  isSupport: boolean,
-  choice: { chosen: ReadonlySet<string>; choose: (ids: readonly string[], isChosen: boolean) => void } | null,
-): Column<PaymentData>[] {
-  const t = useTranslations("claims.payments");
-  const approvals = useTranslations("approvals.account");
-  const format = useFormatter();
-  return [
-    {
-      key: "claim",
-      header: t("columns.claim"),
-      cell: ({ id, number, claimId }) => (
-        <span className="flex items-center gap-2.5">
-          {choice === null ? null : (
-            <Checkbox
-              aria-label={t("select", { reference: number })}
-              checked={choice.chosen.has(id)}
-              onCheckedChange={(checked) => choice.choose([id], checked === true)}
-            />
-          )}
-          <TextLink href={`/support/claims/${claimId}`}>
-            <code className="font-mono text-sm whitespace-nowrap">{number}</code>
-          </TextLink>
-        </span>
-      ),
-    },
-    {
-      key: "amount",
-      header: t("columns.amount"),
-      cell: ({ amountCents, withheldCents }) => (
-        <span className="grid">
-          <strong>
-            <Money euros={eurosFromCents(amountCents)} />
-          </strong>
-          {withheldCents === 0 ? null : (
-            <span className="text-sm text-muted-foreground">
-              {t.rich("withheld", { amount: () => <Money euros={eurosFromCents(withheldCents)} /> })}
-            </span>
-          )}
-        </span>
-      ),
-      align: "right",
-      phone: "end",
-    },
-    {
-      key: "net",
-      header: t("columns.net"),
-      cell: ({ netCents }) => <Money euros={eurosFromCents(netCents)} />,
-      align: "right",
-    },
-    {
-      key: "payee",
-      header: t("columns.payee"),
-      cell: (payment) => (
-        <span className="grid gap-0.5">
-          <span className="[overflow-wrap:anywhere]">{payment.renter}</span>
-          <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
-            {payment.iban === null ? <span className="text-danger">{t("noAccount")}</span> : `${payment.holder} · ${payment.iban}`}
-            {isSupport && payment.hasAccountToApprove ? (
-              <TextLink href={`/support/renters/${encodeURIComponent(payment.renterUid)}`}>{approvals("waiting")}</TextLink>
-            ) : isSupport && payment.state === "approved" ? (
-              <PayeeAccount renterUid={payment.renterUid} renter={payment.renter} account={payment.iban === null ? null : payment.holder} />
-            ) : null}
-          </span>
-        </span>
-      ),
-      phone: "line",
-    },
-    {
-      key: "state",
-      header: t("columns.state"),
-      cell: ({ state, amountCents, approvedAt, executeOn }) => (
-        <span className="grid gap-0.5">
-          <Badge tone={state === "approved" ? "info" : "neutral"} className="justify-self-start">
-            {t(amountCents === 0 ? "states.settled" : `states.${state}`)}
-          </Badge>
-          <span className="text-sm text-muted-foreground">
-            {executeOn === null
-              ? t.rich("approvedOn", { time: () => <TimeStamp at={approvedAt} as="day" /> })
-              : t("executeOn", { date: format.dateTime(new Date(executeOn), { dateStyle: "medium", timeZone: "UTC" }) })}
-          </span>
-        </span>
-      ),
-      phone: "line",
-    },
-    {
-      key: "reference",
-      header: t("columns.reference"),
-      cell: ({ id }) => <code className="font-mono text-xs">{id.replace("_", "-")}</code>,
-    },
-  ];
 }

@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { GetColumnData, SQL } from "drizzle-orm";
 import { PgBigInt53, PgTimestamp } from "drizzle-orm/pg-core";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
@@ -65,29 +65,43 @@ export type StoredRow<Table extends PgTable> = {
 
 /** Rows in memory as a table: `json_populate_recordset(…)`. Any number of them is one parameter, so that the statement is prepared once. */
 export function recordsOf<Table extends PgTable>(table: Table, rows: readonly NewRow<Table>[]): SQL {
-  const columns = Object.entries(writable(table));
-  const records = rows.map((row: Record<string, unknown>) => {
+  const { names, records } = textsOf(table);
+  const renamed = rows.map((row: Record<string, unknown>) => {
     const record: Record<string, unknown> = {};
-    for (const [name, column] of columns) record[column.name] = row[name];
+    for (const [name, stored] of names) record[stored] = row[name];
     return record;
   });
-  return sql`json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`;
+  return sql`${records}${JSON.stringify(renamed)}::json)`;
 }
 
 /** Inserts rows in one statement. */
 export function insertOf<Table extends PgTable>(table: Table, rows: readonly NewRow<Table>[]): SQL {
-  const names = namesOf(writable(table));
-  return sql`insert into ${table} (${names}) select ${names} from ${recordsOf(table, rows)}`;
+  return sql`${textsOf(table).insert}${recordsOf(table, rows)}`;
 }
 
-const writableOf = new WeakMap<PgTable, Columns>();
+/** The parts of statements that depend on the table alone. */
+interface Texts {
+  /** The names of what can be written, in the code and in the database. */
+  names: readonly (readonly [name: string, stored: string])[];
+  records: SQL;
+  insert: SQL;
+}
 
-function writable(table: PgTable): Columns {
-  const columns =
-    writableOf.get(table) ??
-    Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined));
-  writableOf.set(table, columns);
-  return columns;
+const texts = new WeakMap<PgTable, Texts>();
+
+/** Makes the texts of a table once: a tenth of the garbage of a new contract came from writing them for each statement. */
+function textsOf(table: PgTable): Texts {
+  const known = texts.get(table);
+  if (known !== undefined) return known;
+  const columns = Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined);
+  const stored = columns.map(([, { name }]) => name).join(", ");
+  const made = {
+    names: columns.map(([name, column]) => [name, column.name] as const),
+    records: sql.raw(`json_populate_recordset(null::"${getTableName(table)}", `),
+    insert: sql.raw(`insert into "${getTableName(table)}" (${stored}) select ${stored} from `),
+  };
+  texts.set(table, made);
+  return made;
 }
 
 function listOf(columns: Columns, write: (column: PgColumn, name: string) => string): string {

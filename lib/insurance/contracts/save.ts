@@ -29,6 +29,7 @@ export interface Revision {
 const fixed = ["cid", "worldId", "uid", "contractType", "test", "tariffId", "createdAt", "source", "erasedAt"] as const;
 const changeable = columnsWithout(contracts, ...fixed, "revision");
 const changeableOfProduct = columnsWithout(contractProducts, "cpid", "cid", "productId", "productType", "valueExclCents", "data");
+const orUpdateProduct = sql` on conflict (cpid) do update set ${setOf(changeableOfProduct, "excluded")}`;
 
 /** Writes new contracts, or renewed ones, with their products and the entries of the premium ledger. */
 export async function insertContracts(
@@ -89,7 +90,7 @@ function changedProducts(before: ExistingContract, after: Contract): ContractPro
 
 /** Inserts new entries, and updates of existing ones only what an ending or a move may change. */
 function writeProducts(entries: readonly NewRow<typeof contractProducts>[]): SQL {
-  return sql`${insertOf(contractProducts, entries)} on conflict (cpid) do update set ${setOf(changeableOfProduct, "excluded")}`;
+  return sql`${insertOf(contractProducts, entries)}${orUpdateProduct}`;
 }
 
 export interface NewEntries {

@@ -11,9 +11,25 @@ export interface Calendar {
   localOf(instant: number): string;
   /** The instant of a local time; a skipped one counts as without the change of clocks. */
   instantOf(local: string): number;
+  /** The instant of the same local time on another day. */
+  sameTimeOn(day: number, instant: number): number;
 }
 
+const calendars = new Map<string, Calendar>();
+/** More than there are zones: people write their names in several ways. */
+const mostCalendars = 1_000;
+
+/** Keeps each calendar, since Intl needs as long to make one as to convert 25 instants. */
 export function calendarOf(timeZone: string): Calendar {
+  const known = calendars.get(timeZone);
+  if (known !== undefined) return known;
+  if (calendars.size >= mostCalendars) calendars.clear();
+  const calendar = makeCalendar(timeZone);
+  calendars.set(timeZone, calendar);
+  return calendar;
+}
+
+function makeCalendar(timeZone: string): Calendar {
   // Sweden writes date and time as ISO 8601 does.
   const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
   const clock = new Intl.DateTimeFormat("sv-SE", { ...parts, timeZone, hourCycle: "h23" });
@@ -38,11 +54,18 @@ export function calendarOf(timeZone: string): Calendar {
     return new Date(instant + offsetAt(instant)).toISOString().slice(0, "2027-01-31T14:05".length);
   }
   function instantOf(local: string): number {
-    const asUtc = Date.parse(`${local}Z`);
+    return instantAt(Date.parse(`${local}Z`));
+  }
+  function sameTimeOn(day: number, instant: number): number {
+    const asUtc = instant + offsetAt(instant);
+    return instantAt(asUtc + (day - Math.floor(asUtc / dayMs)) * dayMs);
+  }
+  /** The instant of a local time, given as if it were UTC. */
+  function instantAt(asUtc: number): number {
     const possible = [asUtc - dayMs, asUtc + dayMs].map((near) => asUtc - offsetAt(near));
     return possible.find((instant) => instant + offsetAt(instant) === asUtc) ?? possible[0] ?? asUtc;
   }
-  return { dayOf, startOf, localOf, instantOf };
+  return { dayOf, startOf, localOf, instantOf, sameTimeOn };
 }
 
 export function startOfDay(day: string, timeZone: string): Date {

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { insurerZone } from "#lib/platform/time/calendar.ts";
+import { calendarOf, insurerZone } from "#lib/platform/time/calendar.ts";
 import type { Duration } from "#lib/platform/time/dates.ts";
 
 /** How a contract counts days and months (rules/calendar.md). */
@@ -20,7 +20,8 @@ export function addMonths(instant: Date, months: number, { timeZone, renewalDay 
 
 /** The same local time some days later, whether the clocks change in between or not. */
 export function addDays(instant: Date, days: number, { timeZone }: Pick<LocalCalendar, "timeZone">): Date {
-  return toDate(toLocal(instant, timeZone).add({ days }));
+  const { dayOf, sameTimeOn } = calendarOf(timeZone);
+  return new Date(sameTimeOn(dayOf(instant.getTime()) + days, instant.getTime()));
 }
 
 /** A duration later: its months and days are local, its hours are real. */
@@ -31,9 +32,10 @@ export function addDuration(instant: Date, { months, days, ms }: Duration, calen
 /** How many local days have begun: the least number with which the start reaches the end, 0 for an empty period. */
 export function startedDays(start: Date, end: Date, calendar: Pick<LocalCalendar, "timeZone">): number {
   if (end <= start) return 0;
-  const [from, to] = [toLocal(start, calendar.timeZone), toLocal(end, calendar.timeZone)];
-  const days = from.toPlainDate().until(to.toPlainDate()).days;
-  return toDate(from.add({ days })) < end ? days + 1 : days;
+  const { dayOf, sameTimeOn } = calendarOf(calendar.timeZone);
+  const lastDay = dayOf(end.getTime());
+  const days = lastDay - dayOf(start.getTime());
+  return sameTimeOn(lastDay, start.getTime()) < end.getTime() ? days + 1 : days;
 }
 
 /** How many local months have begun: the least number with which the start reaches the end, 0 for an empty period. */

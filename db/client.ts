@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { PendingQuery, Row } from "postgres";
 import { keepAliveParameters, keepAliveSeconds, pooledParameters, sessionParameters } from "#db/connection-parameters.ts";
-import { openPool, pipelineTransactions, prepareStatements } from "#db/driver.ts";
+import { openPool, prepareStatements } from "#db/driver.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
@@ -62,9 +62,6 @@ function openDatabase(): { primary: postgres.Sql; replica?: postgres.Sql } {
 
 /** Typed queries over the same pool. */
 export const db = drizzle(prepareStatements(sql));
-
-/** The client for transactions that send all their statements at once (db/driver.ts). */
-export const pipelinedDb = drizzle(prepareStatements(pipelineTransactions(sql)));
 
 // Drizzle has made the driver leave instants as texts; its own columns take Dates too, and write texts.
 const instantType = 1184;

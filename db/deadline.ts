@@ -11,24 +11,23 @@ const commitMs = 2_000;
 /** The deadline of the present work, after which its transactions are rolled back (db/driver.ts). */
 export class Deadline {
   isOver = false;
-  #commits: (() => void)[] = [];
+  #hasCommit = false;
 
   /** Throws DeadlineExceeded. */
   assertNotOver(): void {
     if (this.isOver) throw new DeadlineExceeded("the deadline is over");
   }
 
-  /** Registers a COMMIT; `cancel` is called at the deadline. Throws DeadlineExceeded. */
-  allowCommit(cancel: () => void = () => undefined): void {
+  /** Registers a COMMIT. Throws DeadlineExceeded. */
+  allowCommit(): void {
     this.assertNotOver();
-    this.#commits.push(cancel);
+    this.#hasCommit = true;
   }
 
   /** Resolves when the work is no longer waited for. */
   async end(): Promise<void> {
     this.isOver = true;
-    for (const cancel of this.#commits) cancel();
-    if (this.#commits.length > 0) await pause(commitMs);
+    if (this.#hasCommit) await pause(commitMs);
   }
 }
 

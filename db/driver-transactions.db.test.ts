@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
-import { openPool, pipelineTransactions } from "#db/driver.ts";
+import { openPool } from "#db/driver.ts";
 import { env } from "#lib/platform/env.ts";
 
 // One connection for transactions, so that a lost one must be replaced.
@@ -147,125 +147,5 @@ describe("a transaction whose deadline has passed", () => {
     const committed = withDeadline(300, () => sql.begin((tx) => tx`insert into slow values ('kept')`));
     await expect(committed).resolves.toHaveLength(0);
     expect(await sql`select from slow`).toHaveLength(1);
-  });
-});
-
-describe("a pipelined transaction", () => {
-  const pipelined = pipelineTransactions(sql);
-  const insert = (tx: postgres.TransactionSql, name: string) => tx`insert into outlived values (${name})`;
-  const names = async (like: string) =>
-    (await sql<{ name: string }[]>`select name from outlived where name like ${like}`).map(({ name }) => name);
-
-  test("runs all of its statements in one transaction", async () => {
-    const transactionOf = (tx: postgres.TransactionSql) => tx<{ id: string }[]>`select pg_current_xact_id()::text as id`;
-    const [, [first], , [second]] = await pipelined.begin((tx) =>
-      Promise.all([insert(tx, "piped 1"), transactionOf(tx), insert(tx, "piped 2"), transactionOf(tx)]),
-    );
-    expect(first?.id).toBe(second?.id);
-    expect(await names("piped _")).toEqual(["piped 1", "piped 2"]);
-  });
-
-  test.each(["first", "last"])("whose %s statement fails is rolled back with its error, and its connection is reused", async (which) => {
-    const failing = pipelined.begin((tx) => {
-      const inserted = () => insert(tx, "piped in vain");
-      const failed = () => tx`select 1 / 0`;
-      return Promise.all(which === "first" ? [failed(), inserted()] : [inserted(), failed()]);
-    });
-    await expect(failing).rejects.toThrow("division by zero");
-    await pipelined.begin((tx) => insert(tx, `piped after the ${which}`));
-    expect(await names("piped in vain")).toEqual([]);
-    expect(await names(`piped after the ${which}`)).toHaveLength(1);
-  });
-
-  test("whose work fails before its statements are answered is rolled back", async () => {
-    const failing = pipelined.begin(async (tx) => {
-      void insert(tx, "piped without end").execute();
-      await Promise.reject(new Error("a reason"));
-    });
-    await expect(failing).rejects.toThrow("a reason");
-    expect(await names("piped without end")).toEqual([]);
-  });
-
-  test("rejects if a statement failed, even if its own work succeeds", async () => {
-    const hiding = pipelined.begin((tx) => Promise.allSettled([insert(tx, "piped and hidden"), tx`select 1 / 0`]));
-    await expect(hiding).rejects.toThrow("rolled back");
-    expect(await names("piped and hidden")).toEqual([]);
-  });
-
-  test("of which a value cannot be written commits nothing, whether its statements are prepared or not", async () => {
-    const instant = (tx: postgres.TransactionSql, at: Date) => tx`select ${at}::timestamptz as piped`;
-    const both = (name: string, at: Date) => pipelined.begin((tx) => Promise.all([insert(tx, name), instant(tx, at)]));
-    await expect(both("piped in part", new Date(Number.NaN))).rejects.toBeInstanceOf(RangeError);
-    await both("piped as a whole", new Date(0));
-    await expect(both("piped in part", new Date(Number.NaN))).rejects.toBeInstanceOf(RangeError);
-    expect(await names("piped in part")).toEqual([]);
-    expect(await names("piped as a whole")).toHaveLength(1);
-  });
-
-  test("whose prepared statements Postgres has forgotten does nothing, and the next one works", async () => {
-    const forgetting = openPool(env.DATABASE_URL, 2, {});
-    const { begin } = pipelineTransactions(forgetting);
-    const both = (name: string) => begin((tx) => Promise.all([insert(tx, name), insert(tx, name)]));
-    await both("piped and prepared");
-    await begin((tx) => tx.unsafe("deallocate all"));
-    await expect(both("piped and forgotten")).rejects.toThrow("does not exist");
-    await both("piped after all");
-    await forgetting.end();
-    expect(await names("piped and forgotten")).toEqual([]);
-    expect(await names("piped after all")).toHaveLength(2);
-  });
-
-  test("refuses a statement that waits for a response", async () => {
-    const late = pipelined.begin(async (tx) => {
-      await tx`select 1`;
-      await insert(tx, "piped too late");
-    });
-    await expect(late).rejects.toThrow("after the COMMIT");
-    expect(await names("piped too late")).toEqual([]);
-  });
-
-  test("that loses its connection ends in an error, and the next one works", async () => {
-    const losing = pipelined.begin((tx) => Promise.all([insert(tx, "piped and lost"), tx`select pg_terminate_backend(pg_backend_pid())`]));
-    await expect(losing).rejects.toBeInstanceOf(Error);
-    await pipelined.begin((tx) => insert(tx, "piped at last"));
-    expect(await names("piped at last")).toHaveLength(1);
-    expect(await names("piped and lost")).toEqual([]);
-  });
-
-  test("whose deadline passes before its COMMIT is rolled back", async () => {
-    const busy = Promise.withResolvers<void>();
-    const holding = sql.begin(() => busy.promise);
-    const settled = Promise.withResolvers<unknown>();
-    const late = withDeadline(50, () => {
-      const transaction = pipelined.begin((tx) => insert(tx, "piped past its deadline"));
-      transaction.then(settled.resolve, settled.resolve);
-      return transaction;
-    });
-    await expect(late).rejects.toBeInstanceOf(DeadlineExceeded);
-    busy.resolve();
-    await holding;
-    expect(await settled.promise).toBeInstanceOf(DeadlineExceeded);
-    expect(await names("piped past its deadline")).toEqual([]);
-  });
-
-  test("that waits for a lock at its deadline is cancelled, and not done when the lock is released", async () => {
-    await beside`create table locked (name text)`;
-    const held = Promise.withResolvers<void>();
-    const locked = Promise.withResolvers<void>();
-    const holding = beside.begin(async (tx) => {
-      await tx`lock table locked`;
-      locked.resolve();
-      await held.promise;
-    });
-    await locked.promise;
-    const waiting = withDeadline(200, () =>
-      pipelined.begin((tx) => Promise.all([insert(tx, "piped before"), tx`insert into locked values ('x')`])),
-    );
-    await expect(waiting).rejects.toBeInstanceOf(DeadlineExceeded);
-    held.resolve();
-    await holding;
-    await pipelined.begin((tx) => insert(tx, "piped after a lock"));
-    expect(await names("piped before")).toEqual([]);
-    expect(await sql`select from locked`).toHaveLength(0);
   });
 });

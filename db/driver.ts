@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { inspect } from "node:util";
 import postgres from "postgres";
-import type { Options, Sql, TransactionSql } from "postgres";
+import type { Options, Sql } from "postgres";
 import { currentDeadline } from "#db/deadline.ts";
 import { watchConnections } from "#db/lost-connections.ts";
 import type { SilenceSettings, WatchedOptions } from "#db/lost-connections.ts";
@@ -20,7 +19,7 @@ import { driverHosts } from "#lib/platform/database/address.ts";
  * - With several hosts, one that was silent or a standby was never left, and when none answered statements were retried forever (#815).
  * - With several hosts, the first one was asked to cancel a statement of any, and a cancellation that did not arrive ended the process.
  * - A statement with a value that cannot be written failed the one before it, and was given the answer of the one after it.
- * - A prepared statement that Postgres had forgotten was sent again behind those that were sent already, and so after a pipelined COMMIT.
+ * - A prepared statement that Postgres had forgotten was sent again behind those that were sent already, and so after their COMMIT.
  * - A statement that came while another one was prepared anew was mixed up with it.
  * - A transaction counted as committed where Postgres answered its COMMIT with ROLLBACK.
  * - A transaction's connection was given to others when its socket had sent everything, which over TLS may come after the answer.
@@ -72,97 +71,6 @@ function guardTransactions(client: Sql): Sql {
     });
   };
   return Object.assign(client, { begin: beginGuarded });
-}
-
-interface Started extends Partial<Promise<unknown>> {
-  /** Set once Postgres is at the statement. */
-  active?: boolean;
-  /** False for a part of another statement. */
-  executed?: boolean;
-  state?: { destroy: () => void } | null;
-  cancel: () => void;
-}
-
-interface Pipeline {
-  started: Started[];
-  /** COMMIT was sent, or it has failed. */
-  isClosed: boolean;
-  /** COMMIT was answered. */
-  isOver: boolean;
-}
-
-/**
- * Sends COMMIT together with a transaction's statements, in one round trip after BEGIN. The work must start every statement before the
- * first answer; a later one is refused. A failure commits nothing, and the deadline cancels the rest.
- */
-export function pipelineTransactions(client: Sql): Sql {
-  const begin = client.begin as Begin;
-  const beginPipelined: Begin = (...args) => {
-    const work = args.pop() as Work;
-    const { promise, resolve, reject } = Promise.withResolvers();
-    const transaction = begin(...args, async (tx: TransactionSql) => {
-      const pipeline: Pipeline = { started: [], isClosed: false, isOver: false };
-      const outcome = Promise.allSettled([work(trackStatements(tx, pipeline))]);
-      // By now all statements were sent, or the work has failed without the database.
-      const [early] = await Promise.race([outcome, nextTurn([undefined])]);
-      pipeline.isClosed = true;
-      if (early?.status === "rejected") throw early.reason;
-      currentDeadline()?.allowCommit(() => cancel(pipeline));
-      const commit = tx.unsafe("commit").execute();
-      for (const statement of pipeline.started) closeWhereUnwritten(statement);
-      resolve(awaitOutcome(outcome, commit).finally(() => (pipeline.isOver = true)));
-      // The connection is free once COMMIT is answered, so the driver must not send its own.
-      return new Promise(() => undefined);
-    });
-    transaction.catch(reject);
-    return promise;
-  };
-  return Object.assign(Object.create(client) as Sql, { begin: beginPipelined });
-}
-
-/**
- * Closes the connection where a statement fails without Postgres, such as by a value that cannot be written, while COMMIT waits behind it: it
- * would commit the others.
- */
-function closeWhereUnwritten(statement: Started): void {
-  if (statement.executed !== true) return;
-  statement.catch?.((error: unknown) => {
-    if (!(error instanceof postgres.PostgresError)) statement.state?.destroy();
-  });
-}
-
-/** The result of a pipelined transaction after its commit, or its first failure. */
-async function awaitOutcome(outcome: Promise<[PromiseSettledResult<unknown>]>, commit: PromiseLike<{ command: string }>): Promise<unknown> {
-  const [[work], [end]] = await Promise.all([outcome, Promise.allSettled([commit])]);
-  if (work.status === "rejected") throw work.reason;
-  if (end.status === "rejected") throw end.reason;
-  if (end.value.command !== "COMMIT") throw new Error("the transaction was rolled back");
-  return work.value;
-}
-
-/**
- * Cancels a transaction whose COMMIT was sent; Postgres then answers its outcome. By the protocol's own request, since a pooler tells nobody
- * which of Postgres' processes works for a connection.
- */
-function cancel({ started, isOver }: Pipeline): void {
-  if (!isOver) started.findLast(({ active }) => active)?.cancel();
-}
-
-/** Records a transaction's statements, and refuses them after COMMIT, when the connection may serve another one. */
-function trackStatements(tx: object, pipeline: Pipeline): object {
-  const note = (method: Method, self: unknown, args: unknown[]): unknown => {
-    if (pipeline.isClosed) throw new Error("a statement came after the COMMIT of its pipelined transaction");
-    const statement = Reflect.apply(method, self, args);
-    pipeline.started.push(statement as Started);
-    return statement;
-  };
-  return new Proxy(tx, {
-    apply: (target, self, args) => note(target as Method, self, args),
-    get(target, name): unknown {
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === "function" ? (...args: unknown[]) => note(value as Method, target, args) : value;
-    },
-  });
 }
 
 /** Statements with more parameters are not prepared: their text depends on the number of rows, and each text would be kept. */
@@ -225,11 +133,6 @@ export function violatesConstraint(error: unknown, constraint: string): boolean 
 export function hasCode(error: unknown, code: string): boolean {
   const cause = causeOf(error);
   return cause instanceof postgres.PostgresError && cause.code === code;
-}
-
-/** True of a statement that was not executed, since an earlier one of its transaction had failed. */
-export function isAborted(error: unknown): boolean {
-  return hasCode(error, "25P02");
 }
 
 /** True if Postgres would refuse the same data again: invalid values, constraints, or limits such as an index entry's size. */

@@ -2,8 +2,6 @@ import postgres from "postgres";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { sessionParameters } from "#db/connection-parameters.ts";
-import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
-import { pipelineTransactions } from "#db/driver.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { seedDemo } from "#demo/demo.ts";
 import { startReceiver } from "#e2e/crash/receiver.ts";
@@ -86,28 +84,6 @@ describe.skipIf(pooled === undefined)("behind this machine's pgbouncer (1.21 or 
     for (const job of jobs) await job.run(currentTime());
     await sandbox.close();
     expect(await sql`select distinct status from deliveries`).toEqual([{ status: "succeeded" }]);
-  });
-
-  test("a transaction that waits for a lock at its deadline is cancelled", async () => {
-    const { look } = database();
-    await look`create table locked (name text)`;
-    const released = Promise.withResolvers<void>();
-    const locked = Promise.withResolvers<void>();
-    const holding = look.begin(async (tx) => {
-      await tx`lock table locked`;
-      locked.resolve();
-      await released.promise;
-    });
-    await locked.promise;
-    const waiting = withDeadline(200, () =>
-      pipelineTransactions(sql).begin((tx) => Promise.all([tx`select 1`, tx`insert into locked values ('x')`])),
-    );
-    await expect(waiting).rejects.toBeInstanceOf(DeadlineExceeded);
-    const stillWaiting = () => look`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%locked%'`;
-    await vi.waitFor(async () => expect(await stillWaiting()).toHaveLength(0), { timeout: 2_000 });
-    released.resolve();
-    await holding;
-    expect(await look`select from locked`).toHaveLength(0);
   });
 
   test("a crash of the pooler loses nothing and leaves no call hanging", async () => {

@@ -1,13 +1,11 @@
 import { sql as query } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
-import type { Transaction } from "#db/client.ts";
 import { handle } from "#lib/api/handle.ts";
-import { transact, transactAtOnce } from "#lib/delivery/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import { lockKey, storeAnswer } from "#lib/developer/idempotency/stored-answers.ts";
 import { moveSandboxClock } from "#lib/developer/sandbox/endpoints.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
-import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
 
@@ -73,7 +71,11 @@ test("a write whose transaction failed is made again under its key, as for a pro
   const { keys, worlds } = await makePartner();
   const failures: unknown[] = [];
   const handler = handle(moveSandboxClock, async (ctx) => {
-    const attempt = (value: string) => transactAtOnce(moved, (tx) => tx.execute(query`select ${value}::text::int`), ctx);
+    const attempt = (value: string) =>
+      transact(async (tx) => {
+        await tx.execute(query`select ${value}::text::int`);
+        return moved;
+      }, ctx);
     await attempt("no number").catch((error: unknown) => failures.push(error));
     return attempt("1");
   });
@@ -89,13 +91,8 @@ const other = { fingerprint: "of another request", executionId: "exec_other", st
 test.each([
   [409, "is in progress"],
   [422, "has answered another request"],
-])("a write whose answer is known is refused with %i where its key %s at another instance", async (status) => {
+])("a write is refused with %i where its key %s at another instance", async (status) => {
   const { keys, worlds } = await makePartner();
-  // While the longer one is written, the database answers what was sent before: these answers are then read at once.
-  const lengths = [2 ** 17, 2 ** 23].map((length) => query`select length(${"x".repeat(length)}::text)`);
-  const send = (tx: Transaction) => Promise.all(lengths.map((length) => tx.execute(length)));
-  // Statements are pipelined once they are prepared, on each connection for itself.
-  await Promise.all(Array.from({ length: env.DATABASE_POOL }, () => transactAtOnce(moved, send, {})));
   const statuses: number[] = [];
   for (let round = 0; round < 10; round += 1) {
     const of = { world: worlds.development, key: `key-${round}` };
@@ -110,7 +107,7 @@ test.each([
         await refused.promise;
       });
       await isThere.promise;
-      return transactAtOnce(moved, send, ctx);
+      return transact(async () => moved, ctx);
     });
     const headers = { key: keys.development.text, "idempotency-key": of.key, "content-type": "application/json" };
     const body = JSON.stringify({ to: moved.now });

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import type { KeyedWrite, World } from "#lib/account/worlds/context.ts";
+import type { IdempotentWrite, World } from "#lib/account/worlds/context.ts";
 import type { Call } from "#lib/api/answer.ts";
 import { errorBody, successBody } from "#lib/api/envelope.ts";
 import { targetOf } from "#lib/api/request.ts";
@@ -36,8 +36,7 @@ export function idempotentCall(endpoint: Endpoint, call: Call, world: World): Id
  * whatever crashes, and a retry without a stored answer makes the change anew. A call with several transactions repeats harmlessly, and
  * its answer is stored after the last one.
  */
-export class IdempotentCall implements KeyedWrite {
-  readonly isLockedByStoring = true;
+export class IdempotentCall implements IdempotentWrite {
   readonly #endpoint: Endpoint;
   readonly #call: Call;
   readonly #of: KeyOfWorld;

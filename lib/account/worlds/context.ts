@@ -39,20 +39,12 @@ export type AuditedContext = ActingContext | (Acting & Pick<Moment, "realTime">)
 
 /** A write with an `Idempotency-Key`: `transact` stores its answer with the change (rules/idempotency.md#keys-2). */
 export interface IdempotentWrite {
-  /** Called first in a transaction whose answer is not known yet; throws while another call under the key is in progress. */
+  /** Called first in the transaction; throws while another call under the key is in progress. */
   open(tx: object): Promise<void>;
-  /**
-   * Called last in the transaction, or first where the answer is known before; throws while another call under the key is in progress, and
-   * where the key was answered meanwhile, which rolls the change back.
-   */
+  /** Called last in the transaction; throws where the key was answered meanwhile, which rolls the change back. */
   store(tx: object, answer: unknown): Promise<void>;
   /** Called if the transaction failed, and its stored answer is gone: the write may be made in another one. */
   forget(): void;
-}
-
-/** The write of a call of the API: storing its answer also locks its key, so `open` can be skipped if the answer is known before. */
-export interface KeyedWrite extends IdempotentWrite {
-  readonly isLockedByStoring: true;
 }
 
 export interface TransactionContext {
@@ -67,7 +59,6 @@ export interface WorldContext extends Moment {
 }
 
 export interface ApiContext extends WorldContext, Acting, TransactionContext {
-  idempotency?: KeyedWrite | undefined;
   executionId: string;
   world: World;
   clock: WorldClock;

@@ -1,8 +1,7 @@
-import { db, pipelinedDb } from "#db/client.ts";
+import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { withoutDeadline } from "#db/deadline.ts";
-import { isAborted } from "#db/driver.ts";
-import type { IdempotentWrite, KeyedWrite, TransactionContext } from "#lib/account/worlds/context.ts";
+import type { IdempotentWrite, TransactionContext } from "#lib/account/worlds/context.ts";
 import { announceDue } from "#lib/delivery/deliveries/due.ts";
 import { collectQueued } from "#lib/delivery/events/emit.ts";
 import type { Queued } from "#lib/delivery/events/emit.ts";
@@ -15,7 +14,7 @@ import { withoutSpan } from "#lib/platform/traces/spans.ts";
  * same transaction (rules/idempotency.md#keys-2).
  */
 export function transact<T>(run: (tx: Transaction) => Promise<T>, { idempotency }: TransactionContext = {}): Promise<T> {
-  return commit(db, idempotency, async (tx) => {
+  return commit(idempotency, async (tx) => {
     await idempotency?.open(tx);
     const answer = await run(tx);
     await idempotency?.store(tx, answer);
@@ -23,30 +22,9 @@ export function transact<T>(run: (tx: Transaction) => Promise<T>, { idempotency 
   });
 }
 
-/**
- * The same for a change whose answer is known before: all its statements and COMMIT are sent in one round trip. `send` sends them in their
- * order without waiting, so no answer of the database can change what follows.
- */
-export function transactAtOnce<T>(
-  answer: T,
-  send: (tx: Transaction) => Promise<unknown>,
-  { idempotency }: { idempotency?: KeyedWrite | undefined },
-): Promise<T> {
-  return commit(pipelinedDb, idempotency, async (tx) => {
-    const stored = idempotency?.store(tx, answer);
-    const sending = send(tx).catch(async (error: unknown) => {
-      // `stored` was sent first: its error says why the transaction was aborted.
-      if (isAborted(error)) await stored;
-      throw error;
-    });
-    await Promise.all([stored, sending]);
-    return answer;
-  });
-}
-
-async function commit<T>(on: typeof db, idempotency: IdempotentWrite | undefined, run: (tx: Transaction) => Promise<T>): Promise<T> {
+async function commit<T>(idempotency: IdempotentWrite | undefined, run: (tx: Transaction) => Promise<T>): Promise<T> {
   let queued: Queued | undefined;
-  const { result, queued: committed } = await on
+  const { result, queued: committed } = await db
     .transaction(async (tx) => {
       queued = collectQueued(tx);
       return { result: await run(tx), queued };

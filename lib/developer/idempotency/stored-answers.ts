@@ -55,7 +55,7 @@ export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswe
 
 /**
  * One while no other transaction, of any instance, has the key locked, and locks it for this one. Otherwise the statement fails by dividing
- * by zero, so that the statements pipelined behind it fail too.
+ * by zero.
  */
 function lockOf(of: KeyOfWorld): SQL {
   return sql`1 / pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${nameOf(of)}`}, 0))::int`;

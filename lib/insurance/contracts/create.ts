@@ -5,7 +5,7 @@ import { worlds } from "#db/schema/partners.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import type { NewEvent } from "#lib/delivery/events/emit.ts";
-import { transact, transactAtOnce } from "#lib/delivery/events/transact.ts";
+import { transact } from "#lib/delivery/events/transact.ts";
 import type { Contract } from "#lib/insurance/contracts/contract.ts";
 import { serializeContract, serializePreview } from "#lib/insurance/contracts/contract.ts";
 import { findReferenced } from "#lib/insurance/contracts/find.ts";
@@ -78,13 +78,10 @@ async function createOnce(ctx: ApiContext, body: unknown, { preview }: { preview
     data: answer,
   };
   const events = [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))];
-  // Pipelined: sent in this order, without waiting for each other's answers.
-  const write = (tx: Transaction) =>
-    Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, ctx)]);
-  if (partner.openContractsLimit === null) return transactAtOnce(answer, write, ctx);
   return transact(async (tx) => {
     await assertBelowLimit(tx, ctx);
-    await write(tx);
+    // The driver sends them in this order, without waiting for each other's answers.
+    await Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, ctx)]);
     return answer;
   }, ctx);
 }

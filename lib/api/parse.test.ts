@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { assertStorable, bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/api/parse.ts";
+import { assertStorable, bodyLimit, parseJson, parser, readText, unknownSenderLimit } from "#lib/api/parse.ts";
+import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 
 /** A request whose sender disconnects within the body. */
 function brokenOff(headers: Record<string, string>): Request {
@@ -58,3 +59,16 @@ test.each([{}, { "content-length": "16385" }])(
     await expect(readText(request(unknownSenderLimit + 1), unknownSenderLimit)).rejects.toThrow("the body is larger than 16 KiB");
   },
 );
+
+// rules/call-log.md#record-9
+test.each([
+  [
+    { text: '{"uid":"a","products":[{"data":{"user_name":"<hidden:user_name>"}}]}' },
+    "the body contains the placeholder <hidden:user_name>",
+  ],
+  [{ text: '{"description":"write to <hidden:email>"}' }, "the body contains the placeholder <hidden:email>"],
+  [{ text: "{}", query: "?preview=%3Chidden:email%3E" }, "preview contains the placeholder <hidden:email>"],
+])("a placeholder of a copied call is refused: %j", ({ text, query = "" }, message) => {
+  const request = new Request(`http://localhost/v2/contracts${query}`, { method: "POST", headers: { "content-type": "application/json" } });
+  expect(() => parser(createContract)({ request, params: {}, text })).toThrow(`${message}; put the hidden value in its place`);
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readTarget } from "#lib/api/request.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { findPlaceholder } from "#lib/platform/log/mask.ts";
 import { firstCharacters } from "#lib/platform/text/characters.ts";
 import type { Endpoint, Side } from "#lib/platform/wire/endpoint.ts";
 import { unknownName, unknownNameErrors } from "#lib/platform/wire/unknown-names.ts";
@@ -31,6 +32,8 @@ export function parser<Params extends Shape, Query extends Shape, Body extends z
     .flatMap((part, place) => (part.startsWith("{") ? [{ name: part.slice(1, -1), place }] : []));
   const repeatable = Object.entries<z.ZodType>(endpoint.query?.shape ?? {}).flatMap(([name, schema]) => (isList(schema) ? [name] : []));
   return ({ request, params: values, text, upload }) => {
+    const placeholder = findPlaceholder(text);
+    if (placeholder !== undefined) throw unfilled(placeholder, "the body");
     const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(placeholders, values, request.url), "");
     const sentQuery = readQuery(request.url, repeatable);
     assertNamesKnown(endpoint.side, "query parameter", endpoint.query ?? noQuery, sentQuery);
@@ -227,6 +230,16 @@ function isStorable(text: string): boolean {
 
 function assertText(text: string, field: string): void {
   if (!isStorable(text)) throw unstorable(field);
+  const placeholder = findPlaceholder(text);
+  if (placeholder !== undefined) throw unfilled(placeholder, field);
+}
+
+/** A call copied from the log has placeholders for hidden values (rules/call-log.md#record-9). */
+function unfilled(placeholder: string, place: string): ApiError {
+  return new ApiError(
+    "MALFORMED_REQUEST",
+    `${firstCharacters(100, place)} contains the placeholder ${firstCharacters(100, placeholder)}; put the hidden value in its place`,
+  );
 }
 
 function unstorable(field: string): ApiError {

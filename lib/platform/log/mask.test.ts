@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskText, unmaskValue } from "#lib/platform/log/mask.ts";
+import { asTemplate, findPlaceholder, maskText, unmaskValue } from "#lib/platform/log/mask.ts";
 
 test.each([
   ['{"first_name":"Anna","last_name": "Mœller \\"K\\""}', '{"first_name":"•••","last_name": "•••"}', ["Anna", 'Mœller \\"K\\"']],
@@ -37,4 +37,16 @@ test.each([
 
 test("a path without a value yields no value", () => {
   expect(unmaskValue('{"first_name":"Anna"}', 1)).toBeUndefined();
+});
+
+// rules/call-log.md#record-9
+test.each([
+  ['{"user_name":"Ada","phone_number":33612345678}', '{"user_name":"<hidden:user_name>","phone_number":"<hidden:phone_number>"}'],
+  ["uid=ada%40example.org", "uid=<hidden:email>"],
+  ['{"last_name":"•••","title":"•••"}', '{"last_name":"<hidden:value>","title":"<hidden:value>"}'],
+  ['{"note":"cg_dev_[removed]"}', '{"note":"cg_dev_<hidden:secret>"}'],
+])("a copy of %s has placeholders instead of masks", (text, template) => {
+  const { text: shown, masked } = maskText(text);
+  expect(asTemplate(shown, masked)).toBe(template);
+  expect(findPlaceholder(template)).toMatch(/^<hidden:/);
 });

@@ -54,6 +54,26 @@ export function unmaskValue(text: string, place: number): { field: string; value
   return findPersonal(text)[place];
 }
 
+const placeholder = /<hidden:\w+>/;
+
+/**
+ * The masked text with a placeholder such as `<hidden:user_name>` for each mask and removed secret, so that whoever sends it must fill them
+ * in: the API refuses placeholders (rules/call-log.md#record-9).
+ */
+export function asTemplate(text: string, masked: readonly MaskedValue[]): string {
+  // A sender can have sent the sign as well: the masks then cannot be told apart.
+  const isClear = text.split(maskSign).length - 1 === masked.length;
+  let next = 0;
+  return text
+    .replaceAll(maskSign, () => `<hidden:${(isClear ? masked[next++]?.field : undefined) ?? "value"}>`)
+    .replaceAll("[removed]", "<hidden:secret>");
+}
+
+/** The first placeholder of a text; undefined if it has none. */
+export function findPlaceholder(text: string): string | undefined {
+  return placeholder.exec(text)?.[0];
+}
+
 export interface MaskedCall {
   path: string;
   query: string;

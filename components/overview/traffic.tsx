@@ -139,7 +139,7 @@ export function Traffic({
               format.number,
             )}
             heading={
-              <Headline title={t("deliveries.title")} value={format.number(ended)}>
+              <Headline title={t("deliveries.title")} value={format.number(ended + total.retrying)}>
                 <Change change={changes.deliveries} range={range} />
               </Headline>
             }

@@ -39,7 +39,7 @@ export function SendTestEventDialog({ trigger, webhook }: { trigger: ReactNode; 
     setFailure(undefined);
     try {
       const { deliveryId } = await api.webhooks.sendTestEvent.mutate({ environment, webhookId: webhook.id, eventType });
-      notify("success", t("sent", { name: webhook.name }));
+      notify("info", t("sent", { name: webhook.name }));
       router.push(`/${environment}/deliveries/${deliveryId}`);
     } catch (error) {
       setFailure(error);

@@ -8,6 +8,7 @@ import { read as readStatement } from "#lib/insurance/statements/read.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 
+// rules/figures.md#portfolio-1, #portfolio-2
 test("a portfolio is what is insured at the moment, its premium as statements have it, and what ends or is renewed soon", async () => {
   const shop = await openShop(["test_contracts"]);
   await makeContract(shop, "LMD", noon("2031-02-01"), 3, { automatic_renewal: true });
@@ -26,6 +27,9 @@ test("a portfolio is what is insured at the moment, its premium as statements ha
     premiumThisMonthCents: 0,
     types: [{ productType: "bike", products: 3, valueCents: 580_000, claims: 0, paidCents: 0 }],
   });
+  // The cover of the two contracts begins on a later day, or has begun for one of them.
+  expect(await read(shop.at(noon("2031-01-20")))).toMatchObject({ contracts: 0, products: 0 });
+  expect(await read(shop.at(noon("2031-02-20")))).toMatchObject({ contracts: 1, products: 1 });
   const march = await readStatement(ctx, "2031-03");
   expect(portfolio.premiumLastMonthCents).toBe(Math.round(march.totals.premium_net * 100));
   expect(await read(shop.at(noon("2030-01-01")))).toMatchObject({ products: 0, premiumLastMonthCents: 0 });

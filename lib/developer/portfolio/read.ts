@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import type { Fragment } from "#db/client.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import { monthOf, monthsBefore, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
@@ -22,6 +23,7 @@ export interface InsuredType {
 
 /** The insured contracts and products of a world. */
 export interface Portfolio {
+  /** Open contracts with a product that is insured now. */
   contracts: number;
   products: number;
   valueCents: Cents;
@@ -53,15 +55,17 @@ export async function read({ world, now }: PortfolioContext): Promise<Portfolio>
       select coalesce(sum(amount_cents) filter (where at >= ${thisMonth}), 0)::float8 as "thisMonth",
         coalesce(sum(amount_cents) filter (where at < ${thisMonth}), 0)::float8 as "lastMonth"
       from premium_entries where world_id = ${world.id} and at >= ${lastMonth} and at <= ${now}`,
-    sql<[{ open: number; ending: number; renewing: number }]>`
-      select count(*)::int as open, count(*) filter (where c.end_date <= ${new Date(now.getTime() + daysAhead * dayMs)})::int as ending,
+    sql<[{ insured: number; ending: number; renewing: number }]>`
+      select count(*) filter (where exists (
+          select from contract_products p where p.cid = c.cid and ${isInsured(now)}
+        ))::int as insured, count(*) filter (where c.end_date <= ${new Date(now.getTime() + daysAhead * dayMs)})::int as ending,
         count(*) filter (where c.end_date <= ${new Date(now.getTime() + daysAhead * dayMs)} and exists (
           select from automatic_renewals a where a.cid = c.cid and a.state = 'scheduled'
         ))::int as renewing
       from contracts c where c.world_id = ${world.id} and c.status = 'open' and (${isTest} or not c.test)`,
   ]);
   return {
-    contracts: contracts.open,
+    contracts: contracts.insured,
     products: types.reduce((sum, { products }) => sum + products, 0),
     valueCents: types.reduce((sum, { valueCents }) => sum + valueCents, 0),
     premiumThisMonthCents: premium.thisMonth,
@@ -72,12 +76,17 @@ export async function read({ world, now }: PortfolioContext): Promise<Portfolio>
   };
 }
 
+/** A contract product `p` that is insured at a moment (rules/figures.md#portfolio-1). */
+function isInsured(now: Date): Fragment {
+  return sql`p.status = 'open' and p.start_date <= ${now} and p.end_date > ${now}`;
+}
+
 function readTypes(worldId: number, isTest: boolean, now: Date): Promise<InsuredType[]> {
   const since = startOfMonth(monthsBefore(monthOf(now), monthsOfClaims - 1));
   return sql<InsuredType[]>`
     with insured as (
       select p.product_type as type, count(*) as products, sum(p.value_excl_cents) as value
-      from contracts c join contract_products p on p.cid = c.cid and p.status = 'open' and p.start_date <= ${now} and p.end_date > ${now}
+      from contracts c join contract_products p on p.cid = c.cid and ${isInsured(now)}
       where c.world_id = ${worldId} and c.status = 'open' and (${isTest} or not c.test) group by p.product_type),
     claimed as (
       select p.product_type as type, count(*) as claims from claims c join contract_products p on p.cpid = c.cpid

@@ -29,11 +29,11 @@ test("an owner adds the usual alerts with a click, tests one for a chat, and is 
   await test.step("the form says what is missing, and shows the URL never again", async () => {
     await page.getByRole("button", { name: "New alert" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Refused calls").fill("0");
+    await dialog.getByLabel("Errors", { exact: true }).fill("0");
     await dialog.getByRole("radio", { name: /^Chat/ }).check();
     await dialog.getByRole("button", { name: "Create alert" }).click();
     await expect(dialog.getByText("Enter a whole number from 1 to 100.")).toBeVisible();
-    await dialog.getByLabel("Refused calls").fill("50");
+    await dialog.getByLabel("Errors", { exact: true }).fill("50");
     await dialog.getByRole("button", { name: "Create alert" }).click();
     await expect(dialog.getByText("Required.")).toBeVisible();
     await dialog.getByLabel("Webhook URL of the chat").fill(`http://localhost:${portal.receiverPorts.alerts}/services/s3cret`);

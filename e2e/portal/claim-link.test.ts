@@ -234,7 +234,7 @@ test("a handler who waits for documents makes a link at the desk, sees that it w
   expect((await phone.goto(address ?? ""))?.status()).toBe(200);
   await page.reload();
   await expect(page.getByText("Opened", { exact: true })).toBeVisible();
-  await expect(page.getByText("Link for the insured made")).toBeVisible();
+  await expect(page.getByText("Link for the insured created")).toBeVisible();
   await page.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText("Revoked", { exact: true })).toBeVisible();

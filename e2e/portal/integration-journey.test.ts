@@ -179,7 +179,7 @@ test("a member sees the insurance pages, but not the developer space", async ({ 
   await expect(page.getByRole("heading", { name: "Current status" })).toBeVisible();
   // It comes with the first call, as what owners are shown of the failed ones does.
   await expect(page.getByRole("group", { name: "Period" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Latest failed calls" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Latest errors" })).toBeHidden();
   expect(asked.filter((url) => url.includes("/overview/failures"))).toEqual([]);
   const menu = page.getByRole("navigation", { name: "Main navigation" });
   await expect(menu.getByRole("link", { name: "Contracts", exact: true })).toBeVisible();

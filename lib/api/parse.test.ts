@@ -63,12 +63,12 @@ test.each([{}, { "content-length": "16385" }])(
 // rules/call-log.md#record-9
 test.each([
   [
-    { text: '{"uid":"a","products":[{"data":{"user_name":"<hidden:user_name>"}}]}' },
+    { query: "", text: '{"uid":"a","products":[{"data":{"user_name":"<hidden:user_name>"}}]}' },
     "the body contains the placeholder <hidden:user_name>",
   ],
-  [{ text: '{"description":"write to <hidden:email>"}' }, "the body contains the placeholder <hidden:email>"],
+  [{ query: "", text: '{"description":"write to <hidden:email>"}' }, "the body contains the placeholder <hidden:email>"],
   [{ text: "{}", query: "?preview=%3Chidden:email%3E" }, "preview contains the placeholder <hidden:email>"],
-])("a placeholder of a copied call is refused: %j", ({ text, query = "" }, message) => {
+])("a placeholder of a copied call is refused: %j", ({ text, query }, message) => {
   const request = new Request(`http://localhost/v2/contracts${query}`, { method: "POST", headers: { "content-type": "application/json" } });
   expect(() => parser(createContract)({ request, params: {}, text })).toThrow(`${message}; put the hidden value in its place`);
 });

@@ -10,12 +10,13 @@ import { measureApi } from "#scripts/bench/api.ts";
 import { measureDeliveries } from "#scripts/bench/deliveries.ts";
 import type { BenchOptions } from "#scripts/bench/report.ts";
 import { writeSection } from "#scripts/bench/report.ts";
+import { measureSearch } from "#scripts/bench/search.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 import type { Running } from "#server/lifecycle.ts";
 
 /** The measurements, each with its own section. */
-const parts = { api: measureApi, deliveries: measureDeliveries };
+const parts = { api: measureApi, deliveries: measureDeliveries, search: measureSearch };
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as Part[];
 

@@ -57,6 +57,9 @@ export const lookUpFilters = { q: parseAsString };
 
 export const lookUpQuery = (term: string) => trpc.console.lookUp.find.queryOptions({ q: term }, { placeholderData: keepPreviousData });
 
+/** What contains the text, of all partners. */
+export const lookUpSearchQuery = (term: string) => trpc.console.lookUp.search.queryOptions({ term }, { placeholderData: keepPreviousData });
+
 export const contractFilters = { cid: parseAsString };
 
 /** Null if there is no such contract. */

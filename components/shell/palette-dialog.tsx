@@ -124,12 +124,20 @@ function useGroups({
   const t = useTranslations("shell.palette");
   const actions = usePaletteActions(lookUp, pages);
   if (term === "") return groupsAtFirst(readRecents(), { pages, actions });
-  return groupsFor(term, { items: results, pages, actions, docs, nameOfKind: (kind) => t(`kindsOfThings.${kind}`) });
+  return groupsFor(term, {
+    items: results,
+    pages,
+    actions,
+    docs,
+    nameOfKind: (kind) => t(`kindsOfThings.${kind}`),
+    nameOfField: (field) => t(`fields.${field}`),
+  });
 }
 
 const headings = {
   recent: "recent",
   things: "things",
+  containing: "containing",
   pages: "pages",
   actions: "actions",
   page: "kinds.page",

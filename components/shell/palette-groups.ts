@@ -1,7 +1,8 @@
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
-import { rank } from "#lib/developer/search/rules/words.ts";
+import { rank, rankOf } from "#lib/developer/search/rules/words.ts";
 import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+import type { SearchFieldName } from "#lib/platform/lists/search-fields.ts";
 
 /** A page of the portal or the console. */
 export interface PalettePage {
@@ -21,18 +22,19 @@ export interface PaletteEntry {
 }
 
 export interface PaletteGroup {
-  kind: "recent" | "things" | "pages" | "actions" | DocsEntry["kind"] | "mentions";
+  kind: "recent" | "things" | "containing" | "pages" | "actions" | DocsEntry["kind"] | "mentions";
   entries: PaletteEntry[];
 }
 
 /** The sources of the palette's entries. */
 export interface PaletteSources {
-  /** The things whose identifier, number or name matches the typed text. */
+  /** The things that an identifier or a name finds, and those that contain the typed text somewhere. */
   items: readonly FoundItem[];
   pages: readonly PalettePage[];
   actions: readonly PaletteEntry[];
   docs: readonly DocsEntry[];
   nameOfKind: (kind: FoundKind) => string;
+  nameOfField: (field: SearchFieldName) => string;
 }
 
 const docsKinds = ["page", "operation", "event", "error"] as const satisfies readonly DocsEntry["kind"][];
@@ -43,16 +45,18 @@ const documented = ({ kind, title, hint, href }: DocsEntry): PaletteEntry => ({ 
 const goTo = ({ title, href }: PalettePage): PaletteEntry => ({ title, icon: "go", to: href });
 
 /**
- * Groups the entries for a text: things that match, then pages, actions and the documentation by the first words of their titles, then
- * the guides that mention it.
+ * Groups the entries for a text: things that it names, then pages and actions, things that contain it, and the documentation by the first
+ * words of titles, then the guides that mention it.
  */
-export function groupsFor(term: string, { items: found, pages, actions, docs, nameOfKind }: PaletteSources): PaletteGroup[] {
-  const things = found.map(({ kind, title, hint, href }): PaletteEntry => ({
+export function groupsFor(term: string, { items: found, pages, actions, docs, nameOfKind, nameOfField }: PaletteSources): PaletteGroup[] {
+  const entryOf = ({ kind, title, hint, href, field }: FoundItem): PaletteEntry => ({
     title,
-    hint: `${nameOfKind(kind)} · ${hint}`,
+    hint: [nameOfKind(kind), ...(field === undefined ? [] : [nameOfField(field)]), hint].join(" · "),
     icon: kind,
     to: href,
-  }));
+  });
+  // What begins with the text goes first. A fragment is after the pages and actions that its letters name.
+  const [things, containing] = [found.filter((item) => isNamed(term, item)), found.filter((item) => !isNamed(term, item))];
   const titled = new Map(
     docsKinds.map((kind) => [
       kind,
@@ -70,13 +74,20 @@ export function groupsFor(term: string, { items: found, pages, actions, docs, na
     ({ title, body = "" }) => ({ text: body, hint: title }),
   );
   const groups: PaletteGroup[] = [
-    { kind: "things", entries: things },
+    { kind: "things", entries: things.map(entryOf) },
     { kind: "pages", entries: rank(term, pages.map(goTo), textsOf) },
     { kind: "actions", entries: rank(term, actions, textsOf) },
+    { kind: "containing", entries: containing.map(entryOf) },
     ...docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) })),
     { kind: "mentions", entries: mentions.slice(0, maxOfKind).map(documented) },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
+}
+
+const named: readonly FoundKind[] = ["contracts", "claims", "products", "renters", "webhooks", "partners", "people"];
+
+function isNamed(term: string, { kind, title, hint, field }: FoundItem): boolean {
+  return field === undefined || (named.includes(kind) && rankOf(term, title, hint) !== undefined);
 }
 
 /** Groups the entries that are offered before anything is typed. */

@@ -1,17 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import type { SearchFieldName } from "#lib/platform/lists/search-fields.ts";
 
 /** A field that a search looks through: its name for people, and its SQL on a row with this alias (`"r."`, or nothing in an index). */
 export interface SearchField {
   name: SearchFieldName;
   text: (alias: string) => string;
 }
-
-export const searchFieldNames = [
-  ...(["id", "number", "renter", "name", "email", "company", "marking", "internalId", "userName", "product", "uid", "title"] as const),
-  ...(["city", "path", "idempotencyKey", "body", "errorCode", "eventType", "about"] as const),
-] as const;
-export type SearchFieldName = (typeof searchFieldNames)[number];
 
 const column = (name: SearchFieldName, stored: string): SearchField => ({ name, text: (alias) => `coalesce(${alias}${stored}, '')` });
 

@@ -61,7 +61,8 @@ async function offer({ viewer, language }: Asking, typed: string): Promise<Palet
   const say = (word: string) => word.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], shell) as string;
   const actions = paletteActions(say, { lookUp, pages }, { language, setLanguage: () => undefined, setTheme: () => undefined });
   const nameOfKind = (kind: keyof typeof shell.palette.kindsOfThings) => shell.palette.kindsOfThings[kind];
-  return groupsFor(term, { items: found, pages, actions, docs: docs[language], nameOfKind }).flatMap(({ entries }) => entries);
+  const nameOfField = (field: keyof typeof shell.palette.fields) => shell.palette.fields[field];
+  return groupsFor(term, { items: found, pages, actions, docs: docs[language], nameOfKind, nameOfField }).flatMap(({ entries }) => entries);
 }
 
 const describeEntry = (entry: PaletteEntry | undefined) => (entry === undefined ? "nothing" : `${entry.icon}: ${entry.title}`);

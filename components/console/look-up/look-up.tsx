@@ -5,22 +5,32 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useQueryState } from "nuqs";
 import { FindingCard } from "#components/console/look-up/card.tsx";
+import { Containing } from "#components/console/look-up/containing.tsx";
 import { TermSearch } from "#components/console/look-up/term-search.tsx";
-import { lookUpFilters, lookUpQuery } from "#components/console/queries.ts";
+import { lookUpFilters, lookUpQuery, lookUpSearchQuery } from "#components/console/queries.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
-/** Looks up any identifier. */
+/** Looks up any identifier, and what contains a text. */
 export function LookUp({ role }: { role: Role }) {
   const t = useTranslations("lookup");
   const [asked, setAsked] = useQueryState("q", lookUpFilters.q.withOptions({ history: "push" }));
   const term = asked?.trim() ?? "";
-  const query = useQuery({ ...lookUpQuery(term), enabled: term !== "" });
+  const exact = useQuery({ ...lookUpQuery(term), enabled: term !== "" });
+  const search = useQuery({ ...lookUpSearchQuery(term), enabled: term !== "" });
+  const containing = search.data?.filter(({ field }) => field !== undefined);
+  const data = exact.data === undefined || containing === undefined ? undefined : { findings: exact.data, containing };
+  const query = {
+    data,
+    error: exact.error ?? search.error,
+    isPlaceholderData: exact.isPlaceholderData || search.isPlaceholderData,
+    refetch: () => Promise.all([exact.refetch(), search.refetch()]),
+  };
   return (
     <TermSearch
       term={term}
       onAsk={(next) => void setAsked(next === "" ? null : next)}
       query={query}
-      count={(findings) => findings.length}
+      count={({ findings, containing: items }) => findings.length + items.length}
       icon={Search}
       words={{
         label: t("label"),
@@ -32,12 +42,15 @@ export function LookUp({ role }: { role: Role }) {
         none: t("none"),
       }}
     >
-      {(findings) =>
-        findings.map((finding, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- what was found keeps its place
-          <FindingCard key={`${finding.kind} ${index}`} finding={finding} isSupport={role === "support"} />
-        ))
-      }
+      {({ findings, containing: items }) => (
+        <>
+          {findings.map((finding, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- what was found keeps its place
+            <FindingCard key={`${finding.kind} ${index}`} finding={finding} isSupport={role === "support"} />
+          ))}
+          <Containing items={items} />
+        </>
+      )}
     </TermSearch>
   );
 }

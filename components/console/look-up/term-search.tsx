@@ -31,7 +31,7 @@ export function TermSearch<Found>({
   /** The last submitted term; empty at first. */
   term: string;
   onAsk: (term: string) => void;
-  query: Pick<UseQueryResult<Found, unknown>, "data" | "error" | "isPlaceholderData" | "refetch">;
+  query: Pick<UseQueryResult<Found, unknown>, "data" | "error" | "isPlaceholderData"> & { refetch: () => unknown };
   /** The number of results. */
   count: (item: Found) => number;
   words: Words;

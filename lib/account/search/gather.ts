@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { readOnReplica } from "#db/replica.ts";
-import { maxGathered, searchFor } from "#lib/account/search/sources.ts";
+import { isTraffic, maxGathered, searchFor, subjectIds } from "#lib/account/search/sources.ts";
 import type { Named, Search, SearchKind, SearchScope } from "#lib/account/search/sources.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
@@ -14,14 +14,27 @@ interface AnyList {
   conditions?: object;
 }
 
-export interface Gathered {
+interface Gathered {
   keys: string[];
   /** True if there may be more: the text is common. */
   isCut: boolean;
 }
 
+/** A search of a kind with the keys that it finds. Traffic takes the things that it is about from a statement of their own. */
+export async function gatherFor(kind: SearchKind, typed: string, scope: SearchScope, named: Named = {}) {
+  const subjects = isTraffic(kind) ? (named.subjects ?? (await gatherSubjects(typed, scope))) : undefined;
+  const search = searchFor(kind, typed, scope, { ...named, subjects });
+  return { ...search, ...(await gather(search)) };
+}
+
+/** The names of the newest things that contain the text, under which traffic is filed (rules/search.md#find-5). */
+export async function gatherSubjects(typed: string, scope: SearchScope): Promise<string[]> {
+  const { keys } = await gather({ keys: subjectIds(typed.trim(), scope) });
+  return keys;
+}
+
 /** Reads the keys that a search finds by its indexes, up to `maxGathered` of each source. */
-export async function gather({ keys, hasMore = sql`false` }: Pick<Search, "keys" | "hasMore">): Promise<Gathered> {
+async function gather({ keys, hasMore = sql`false` }: Pick<Search, "keys" | "hasMore">): Promise<Gathered> {
   const { sql: text, params } = dialect.sqlToQuery(sql`
     select array(select distinct key from (${keys}) found where key is not null) as keys, ${hasMore} as "hasMore"`);
   // Not prepared, since the plan depends on the text.
@@ -42,8 +55,7 @@ export async function searching<Searched extends AnyList>(
   named?: Named,
 ): Promise<Searched> {
   if (typed === undefined) return list;
-  const { key, matches, ...search } = searchFor(kind, typed, scope, named);
-  const { keys, isCut } = await gather(search);
+  const { key, matches, keys, isCut } = await gatherFor(kind, typed, scope, named);
   return isCut ? listChecking(list, matches) : listOfKeys(list, key, keys);
 }
 

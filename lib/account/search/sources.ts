@@ -11,6 +11,9 @@ export type SearchScope = number | "everywhere";
 export const searchKinds = ["contracts", "claims", "products", "renewals", "renters", "calls", "events", "deliveries"] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
+/** Traffic is for owners and staff. */
+export const isTraffic = (kind: SearchKind): boolean => kind === "calls" || kind === "events" || kind === "deliveries";
+
 /** So many rows of a kind are gathered by index; more are too common to gather, and are met by reading on. */
 export const maxGathered = 1_000;
 /** Traffic is found through so many of the newest contracts, claims and products (rules/search.md#find-5). */
@@ -72,10 +75,10 @@ function contractsByText(typed: string, scope: SearchScope): SQL[] {
 }
 
 /** The newest contracts of the rental companies that contain the text. */
-function contractsOfRenters(typed: string, scope: SearchScope): SQL {
+function contractsOfRenters(scope: SearchScope, uids: SQL): SQL {
   const ofWorld = scope === "everywhere" ? sql`true` : sql`a.world_id = ${scope}`;
   return sql`
-    select c.cid from (${renterUids(typed, scope)}) s
+    select c.cid from (${uids}) s
     join renter_attachments a on a.renter_uid = s.key and ${ofWorld}
     cross join lateral (
       select cid from contracts where world_id = a.world_id and uid = a.renter_uid order by created_at desc, cid desc ${most(maxGathered)}
@@ -86,14 +89,16 @@ function newest(keys: SQL): SQL {
   return sql`select key from (${keys}) found order by key desc ${most(maxSubjects)}`;
 }
 
-const contractKeys = (typed: string, scope: SearchScope) => union([...contractsByText(typed, scope), contractsOfRenters(typed, scope)]);
+const contractKeys = (typed: string, scope: SearchScope) =>
+  union([...contractsByText(typed, scope), contractsOfRenters(scope, renterUids(typed, scope))]);
 
+/** Claims by their own texts, and those of the contracts `by_text` and the rental companies `of_renter`. */
 function claimKeys(typed: string, scope: SearchScope): SQL {
   const ofWorld = scope === "everywhere" ? sql`true` : sql`c.world_id = ${scope}`;
   return union([
     sql`select s.id as key from ${rowsOf("claims", typed, scope)} ${most(maxGathered)}`,
-    sql`select c.id from claims c where c.cid = any(array(${union(contractsByText(typed, scope))})) and ${ofWorld} ${most(maxGathered)}`,
-    sql`select c.id from claims c where c.uid = any(array(${renterUids(typed, scope)})) and ${ofWorld} ${most(maxGathered)}`,
+    sql`select c.id from claims c where c.cid = any(array(select key from by_text)) and ${ofWorld} ${most(maxGathered)}`,
+    sql`select c.id from claims c where c.uid = any(array(select key from of_renter)) and ${ofWorld} ${most(maxGathered)}`,
     sql`select c.id from events e join claims c on c.id = e.subject_id where e.execution_id = ${typed} and ${ofWorld}`,
   ]);
 }
@@ -108,30 +113,38 @@ function productKeys(typed: string, scope: SearchScope): SQL {
 
 function renewalKeys(typed: string, scope: SearchScope): SQL {
   const ofWorld = scope === "everywhere" ? sql`true` : sql`s.world_id = ${scope}`;
-  const cids = sql`array(${contractKeys(typed, scope)})`;
-  return union([
-    sql`select s.arid as key from ${rowsOf("automatic_renewals", typed, scope)} ${most(maxGathered)}`,
-    sql`select s.arid from automatic_renewals s where s.cid = any(${cids}) and ${ofWorld} ${most(maxGathered)}`,
-    sql`select s.arid from automatic_renewals s where s.next_cid = any(${cids}) and ${ofWorld} ${most(maxGathered)}`,
-  ]);
+  const cids = sql`any(array(select key from by_contract))`;
+  return sql`
+    with by_contract as materialized (${contractKeys(typed, scope)})
+    (select s.arid as key from ${rowsOf("automatic_renewals", typed, scope)} ${most(maxGathered)})
+    union (select s.arid from automatic_renewals s where s.cid = ${cids} and ${ofWorld} ${most(maxGathered)})
+    union (select s.arid from automatic_renewals s where s.next_cid = ${cids} and ${ofWorld} ${most(maxGathered)})`;
 }
 
 /** Every name under which traffic is filed about the newest things that contain the text. */
-function subjectIds(typed: string, scope: SearchScope): SQL {
-  return union([
-    sql`select unnest(array[${typed}::text, upper(${typed}::text)]) as key`,
-    newest(contractKeys(typed, scope)),
-    sql`select unnest(array[id, claim_id]) from claims where id = any(array(${newest(claimKeys(typed, scope))}))`,
-    sql`select unnest(array[id, uid]) from products where id = any(array(${newest(productKeys(typed, scope))}))`,
-  ]);
+export function subjectIds(typed: string, scope: SearchScope): SQL {
+  return sql`
+    with by_text as materialized (${union(contractsByText(typed, scope))}), of_renter as materialized (${renterUids(typed, scope)})
+    select unnest(array[${typed}::text, upper(${typed}::text)]) as key
+    union (${newest(sql`select key from by_text union (${contractsOfRenters(scope, sql`select key from of_renter`)})`)})
+    union select unnest(array[id, claim_id]) from claims
+      where id = any(array(${newest(claimKeys(typed, scope))}))
+    union select unnest(array[id, uid]) from products where id = any(array(${newest(productKeys(typed, scope))}))`;
 }
 
 const anyOf = (keys: SQL) => sql`any(array(${keys}))`;
 const isOfScope = (alias: string, scope: SearchScope) => (scope === "everywhere" ? sql`true` : sql`${sql.raw(alias)}.world_id = ${scope}`);
 
-/** What the catalogue of errors finds of a typed text. */
+/** What was found of a typed text before the statement. */
 export interface Named {
+  /** By the catalogue of errors. */
   errorCodes?: readonly number[];
+  /** As `subjectIds` selects them, so that the statement needs not. */
+  subjects?: readonly string[] | undefined;
+}
+
+function aboutAny(typed: string, scope: SearchScope, { subjects }: Named): SQL {
+  return subjects === undefined ? anyOf(subjectIds(typed, scope)) : sql`any(${sql.param([...subjects])}::text[])`;
 }
 
 /** A search of one kind. `keys` selects up to `maxGathered` of each source; `matches` checks a row `r` by itself. */
@@ -173,7 +186,9 @@ function claims(typed: string, scope: SearchScope): Search {
   return {
     table: "claims",
     key: "id",
-    keys: claimKeys(typed, scope),
+    keys: sql`
+      with by_text as materialized (${union(contractsByText(typed, scope))}), of_renter as materialized (${renterUids(typed, scope)})
+      ${claimKeys(typed, scope)}`,
     matches: sql`(${contains("claims", "r", typed)} or r.cid = ${anyOf(union(contractsByText(typed, scope)))}
       or r.uid = ${anyOf(renterUids(typed, scope))})`,
   };
@@ -195,9 +210,10 @@ function renters(typed: string, scope: SearchScope): Search {
   return { table: "renters", key: "uid", keys: union([renterUids(typed, scope), sql`select ${typed}::text`]), matches };
 }
 
-function calls(typed: string, scope: SearchScope, { errorCodes = [] }: Named): Search {
+function calls(typed: string, scope: SearchScope, named: Named): Search {
+  const { errorCodes = [] } = named;
   const codes = sql`any(${sql.param([...errorCodes])}::int[])`;
-  const subjects = anyOf(subjectIds(typed, scope));
+  const subjects = aboutAny(typed, scope, named);
   const from = (where: SQL) =>
     sql`select s.execution_id as key from calls s where ${isOfScope("s", scope)} and ${where} ${most(maxGathered)}`;
   return {
@@ -218,8 +234,8 @@ function callsByText(typed: string, scope: SearchScope): SQL {
   return sql`select s.execution_id as key from ${rowsOf("calls", typed, scope)} ${most(maxGathered)}`;
 }
 
-function events(typed: string, scope: SearchScope): Search {
-  const subjects = anyOf(subjectIds(typed, scope));
+function events(typed: string, scope: SearchScope, named: Named): Search {
+  const subjects = aboutAny(typed, scope, named);
   const executions = anyOf(union([newest(callsByText(typed, scope)), sql`select ${typed}::text`]));
   const from = (where: SQL) => sql`select s.id as key from events s where ${isOfScope("s", scope)} and ${where} ${most(maxGathered)}`;
   return {
@@ -234,8 +250,8 @@ function events(typed: string, scope: SearchScope): Search {
   };
 }
 
-function deliveries(typed: string, scope: SearchScope): Search {
-  const subjects = anyOf(subjectIds(typed, scope));
+function deliveries(typed: string, scope: SearchScope, named: Named): Search {
+  const subjects = aboutAny(typed, scope, named);
   const eventIds = newest(sql`select s.id as key from ${rowsOf("events", typed, scope)} ${most(maxGathered)}`);
   const from = (where: SQL) => sql`select s.id as key from deliveries s where ${isOfScope("s", scope)} and ${where} ${most(maxGathered)}`;
   return {

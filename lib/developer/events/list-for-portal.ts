@@ -3,8 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { decodeTime } from "ulid";
 import { sql as pool } from "#db/client.ts";
-import { gather } from "#lib/account/search/gather.ts";
-import { searchFor } from "#lib/account/search/sources.ts";
+import { gatherFor } from "#lib/account/search/gather.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { joinSubject } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliverySubject } from "#lib/delivery/deliveries/overview.ts";
@@ -113,9 +112,8 @@ function selectEvents(worldId: number, { eventType, from, to, before, after }: P
 /** A condition on an event `e` that a search finds it; undefined if nothing is typed. */
 async function searchCondition(worldId: number, typed: string | undefined): Promise<SQL | undefined> {
   if (typed === undefined) return undefined;
-  const search = searchFor("events", typed, worldId);
-  const { keys, isCut } = await gather(search);
-  return isCut ? sql`exists (select from (select e.*) r where ${search.matches})` : sql`e.id = any(${sql.param(keys)}::text[])`;
+  const { keys, isCut, matches } = await gatherFor("events", typed, worldId);
+  return isCut ? sql`exists (select from (select e.*) r where ${matches})` : sql`e.id = any(${sql.param(keys)}::text[])`;
 }
 
 export function timeOfEvent(id: string): Date {

@@ -1,40 +1,43 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Owner } from "#lib/account/partners/find-person.ts";
+import { findAllThings } from "#lib/account/search/find-things.ts";
+import type { FoundThingOfKind } from "#lib/account/search/find-things.ts";
+import { searchKinds } from "#lib/account/search/sources.ts";
 import type { ConsoleContext } from "#lib/account/users/contexts.ts";
-import { asSupport } from "#lib/account/users/roles.ts";
-import type { ContextOf } from "#lib/account/users/roles.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
 import { lookUp } from "#lib/developer/console/look-up.ts";
 import type { Finding } from "#lib/developer/console/look-up.ts";
 import { rank, searchesFor } from "#lib/developer/search/rules/words.ts";
-import { distinct, foundKinds } from "#lib/developer/search/schema.ts";
+import { distinct, itemOf } from "#lib/developer/search/schema.ts";
 import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
-import { listForSupport as listRenters } from "#lib/insurance/renters/list.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 
 const maxOfKind = 4;
 
-/** Finds things by identifier, number or e-mail, then partners, rental companies and people by name. Handlers are led to the look-up. */
+/** Finds things by identifier, number or e-mail, then what contains the text. Handlers are led to the look-up. */
 export async function findForStaff(ctx: ConsoleContext, term: string): Promise<FoundItem[]> {
   const isSupport = isAmong("support", ctx.user.role);
-  const findings = (await lookUp(ctx, /^\d{4,}$/.test(term) ? `CLM-${term}` : term)).map((finding) => entryOf(finding, isSupport));
-  const searches = isSupport ? searchesFor(term) : [];
-  const lists = await Promise.all(searches.flatMap((search) => [findRenters(asSupport(ctx), search), findPeople(search)]));
-  const entries = distinct(lists.flat());
-  const byName = (kind: FoundKind) => rank(term, entries, ({ title, hint }) => ({ text: title, hint })).filter((one) => one.kind === kind);
-  const named = foundKinds.flatMap((kind) => byName(kind).slice(0, maxOfKind));
-  return [...findings, ...named.filter(({ href, title }) => findings.every((one) => one.href !== href || one.title !== title))];
+  const [findings, people, things] = await Promise.all([
+    lookUp(ctx, /^\d{4,}$/.test(term) ? `CLM-${term}` : term),
+    isSupport ? Promise.all(searchesFor(term).map(findPeople)) : [],
+    findAllThings(searchKinds, term, "everywhere", { most: maxOfKind, errorCodes: errorCodesNamed(term) }),
+  ]);
+  const exact = findings.map((finding) => entryOf(finding, isSupport));
+  const named = rank(term, distinct(people.flat()), ({ title, hint }) => ({ text: title, hint })).slice(0, maxOfKind);
+  const containing = things.map((thing) => entryOfThing(thing, isSupport));
+  return [
+    ...exact,
+    ...[...named, ...containing].filter(({ href, title }) => exact.every((one) => one.href !== href || one.title !== title)),
+  ];
 }
 
-async function findRenters(ctx: ContextOf["support"], search: string): Promise<FoundItem[]> {
-  const { rows } = await listRenters(ctx, { search, limit: 20 });
-  return rows.map(({ uid, company }) => ({
-    kind: "renters",
-    title: company,
-    hint: uid,
-    href: `/support/renters/${encodeURIComponent(uid)}`,
-  }));
+function entryOfThing({ kind, id, title, hint, field, partner, environment }: FoundThingOfKind, isSupport: boolean): FoundItem {
+  const lookup = `/support/lookup?${new URLSearchParams({ q: id })}`;
+  const href =
+    kind === "claims" ? `/support/claims/${id}` : kind === "renters" && isSupport ? `/support/renters/${encodeURIComponent(id)}` : lookup;
+  return itemOf({ kind, title, hint: [hint, partner, environment].filter((text) => text !== "").join(" · "), href }, field);
 }
 
 async function findPeople(search: string): Promise<FoundItem[]> {

@@ -9,6 +9,7 @@ import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
 import { findForPartner } from "#lib/developer/search/find-for-partner.ts";
 import { findForStaff } from "#lib/developer/search/find-for-staff.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
+import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";
 import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -44,12 +45,12 @@ describe("what an owner looks for", () => {
     expect((await findForPartner(owner, executionId))[0]).toMatchObject({ kind: "calls", href: `/development/calls/${executionId}` });
   });
 
-  test("is found by the beginnings of the words of its name, not by letters within them", async () => {
-    for (const term of ["velos", "Môle", "vel mol"]) {
+  test("is found by any fragment of its name, a webhook by the beginnings of the words", async () => {
+    for (const term of ["velos", "Môle", "vel mol", "elos du"]) {
       expect((await findForPartner(owner, term)).map(({ title }) => title)).toEqual([company.company_name]);
     }
     expect(await findForPartner(owner, "warehouse")).toMatchObject([{ kind: "webhooks", title: "Warehouse north" }]);
-    for (const term of ["elos", "house", "zzzz"]) expect(await findForPartner(owner, term)).toEqual([]);
+    for (const term of ["house", "zzzz", "ve"]) expect(await findForPartner(owner, term)).toEqual([]);
   });
 
   test("is found by its whole name, however many others have the longest word of it", async () => {
@@ -67,9 +68,10 @@ describe("what an owner looks for", () => {
     expect(await findForPartner(ownerOf30, last)).toMatchObject([{ title: last }]);
     const first = names[0] ?? "";
     const support = await contextOf(await makeUser("support"));
-    for (const name of [first, last]) expect(await findForStaff(support, name)).toMatchObject([{ title: name }]);
+    for (const name of [first, last]) expect((await findForStaff(support, name))[0]).toMatchObject({ title: name });
   });
 
+  // rules/search.md#find-8
   test("is offered only where it opens: a member finds no call and no webhook, and nobody another partner's claim", async () => {
     expect(await findForPartner(member, executionId)).toEqual([]);
     expect(await findForPartner(member, "warehouse")).toEqual([]);
@@ -91,9 +93,44 @@ test("support finds partners, rental companies and people by name, and anything 
   expect(await findForStaff(handler, name)).toEqual([]);
   const renter = { kind: "renters", title: company.company_name };
   for (const term of [company.company_name, `velos mole${mole}`]) expect(await findForStaff(support, term)).toMatchObject([renter]);
-  expect(await findForStaff(handler, company.company_name)).toEqual([]);
+  expect(await findForStaff(handler, company.company_name)).toMatchObject([
+    { kind: "renters", href: expect.stringContaining("/support/lookup?q=") },
+  ]);
   const colleague = await makeUser("handler");
   expect(await findForStaff(support, colleague.email)).toMatchObject([
     { kind: "people", href: expect.stringContaining("/support/lookup?q=") },
+  ]);
+});
+
+// rules/search.md#find-10
+test("results are grouped by kind, newest first, and each says in which field the text is", async () => {
+  const { contexts } = await makePartner();
+  const world = contexts.production.world;
+  const mark = `QX${newId("run").slice(-8)}`;
+  const at = (minutes: number) => new Date(Date.parse("2027-03-01T12:00:00.000Z") + minutes * 60_000);
+  const sample = { uid: "renter", contractType: "LCD", status: "open", test: false } as const;
+  const [old, recent] = await insertContracts(world.id, [
+    { ...sample, createdAt: at(0) },
+    { ...sample, createdAt: at(5) },
+  ]);
+  await sql`update contract_products set data = jsonb_build_object('product_marked', ${`BC-${mark}`}::text) where cid in (${old?.cid ?? ""}, ${recent?.cid ?? ""})`;
+  const named = await insertSampleClaim(world.id, { cid: old?.cid ?? "", cpid: old?.cpid ?? "" });
+  await insertCalls(world.id, [{ at: new Date(), subjectId: old?.cid ?? "" }]);
+  const as = { ...asPerson(contexts.production, "owner"), ...realMoment(new Date()) };
+  const found = (await findForPartner(as, mark.toLowerCase())).map(({ kind, href, field }) => [kind, href.split("/").at(-1), field]);
+  expect(found.slice(0, 3)).toEqual([
+    ["contracts", recent?.cid, "marking"],
+    ["contracts", old?.cid, "marking"],
+    ["claims", named.id, "marking"],
+  ]);
+  expect(found.slice(3)).toEqual([["calls", expect.stringMatching(/^exec_/), "about"]]);
+  const asMember = { ...asPerson(contexts.production, "member"), ...realMoment(new Date()) };
+  expect((await findForPartner(asMember, mark)).map(({ kind }) => kind)).toEqual(["contracts", "contracts", "claims"]);
+  const support = await contextOf(await makeUser("support"));
+  const byStaff = await findForStaff(support, mark);
+  expect(byStaff.slice(0, 3).map(({ kind, href }) => [kind, href])).toEqual([
+    ["contracts", `/support/lookup?q=${recent?.cid}`],
+    ["contracts", `/support/lookup?q=${old?.cid}`],
+    ["claims", `/support/claims/${named.id}`],
   ]);
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { searchText } from "#lib/platform/lists/portal-lists.ts";
+import type { SearchFieldName } from "#lib/platform/lists/search-fields.ts";
 
 export const searchQuery = z.object({ term: searchText });
 
@@ -16,6 +17,12 @@ export interface FoundItem {
   hint: string;
   /** A page that the viewer may open. */
   href: string;
+  /** The field that contains the typed text; absent for what an identifier or a name found. */
+  field?: SearchFieldName;
+}
+
+export function itemOf(item: Omit<FoundItem, "field">, field: SearchFieldName | null): FoundItem {
+  return field === null ? item : { ...item, field };
 }
 
 /** Each thing once, however many lists have it. */

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import type { Owner } from "#lib/account/partners/find-person.ts";
-import { gather, listOfKeys } from "#lib/account/search/gather.ts";
-import { searchFor } from "#lib/account/search/sources.ts";
+import { gatherFor, listOfKeys } from "#lib/account/search/gather.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
 import type { UserClaimStage } from "#lib/insurance/claims/claim.ts";
 import { settlementsOf } from "#lib/insurance/claims/find.ts";
@@ -83,7 +82,7 @@ export async function queueFor(ctx: StaffContext, query: QueueQuery): Promise<Li
     joins,
   };
   // A search has indexes of its own.
-  if (search !== undefined) return listOfKeys(list, "id", (await gather(searchFor("claims", search, "everywhere"))).keys);
+  if (search !== undefined) return listOfKeys(list, "id", (await gatherFor("claims", search, "everywhere")).keys);
   const worlds = partner === undefined ? undefined : await findWorlds(partner);
   const places = status === undefined ? placesOf[view ?? "decide"] : placesOfStatus[status];
   return { ...list, lead: rangesOf(ctx, { ...query, places, worlds }) };

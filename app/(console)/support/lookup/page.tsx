@@ -4,7 +4,7 @@ import { createLoader } from "nuqs/server";
 import type { SearchParams } from "nuqs/server";
 import { requireStaff } from "#app/_session/session.ts";
 import { LookUp } from "#components/console/look-up/look-up.tsx";
-import { lookUpFilters, lookUpQuery } from "#components/console/queries.ts";
+import { lookUpFilters, lookUpQuery, lookUpSearchQuery } from "#components/console/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { searchText } from "#lib/platform/lists/portal-lists.ts";
@@ -17,7 +17,7 @@ export default async function LookUpPage({ searchParams }: { searchParams: Promi
   const ctx = await requireStaff();
   const t = await getTranslations("lookup");
   const term = (await createLoader(lookUpFilters)(searchParams)).q?.trim() ?? "";
-  if (searchText.safeParse(term).success) await prefetch(ctx, lookUpQuery(term));
+  if (searchText.safeParse(term).success) await Promise.all([prefetch(ctx, lookUpQuery(term)), prefetch(ctx, lookUpSearchQuery(term))]);
   return (
     <Prefetched areas={["calls", "lookup", "claims", "deliveries", "shell", "traffic"]}>
       <PageHeader title={t("title")} description={t("description")} />

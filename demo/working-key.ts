@@ -17,6 +17,7 @@ export async function findWorkingKey(ctx: OperatorContext, partnerId: string, en
       and(
         eq(worlds.partnerId, partnerId),
         eq(worlds.environment, environment),
+        isNull(apiKeys.name),
         isNull(apiKeys.revokedAt),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, ctx.now)),
       ),

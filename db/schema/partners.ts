@@ -9,6 +9,7 @@ import type { Feature, PartnerStatus } from "#lib/account/worlds/schema.ts";
 import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { RenterCompany } from "#lib/insurance/renters/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+import type { Right } from "#lib/platform/wire/rights.ts";
 
 /** rules/access.md#worlds-1 */
 export const partners = pgTable(
@@ -144,13 +145,26 @@ export const apiKeys = pgTable(
     /** The first characters. */
     preview: text("preview").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** The end of the overlap of a replaced key. */
+    /** Null for the key of the environment, which has all rights (rules/access.md#named-1). */
+    name: text("name"),
+    rights: text("rights")
+      .array()
+      .$type<Right[]>()
+      .notNull()
+      .default(sql`'{full}'::text[]`),
+    /** The user who created a named key; null for the admin command. */
+    createdBy: text("created_by"),
+    /** The end of the overlap of a replaced key, or the expiry of a named one. */
     expiresAt: instant("expires_at"),
     revokedAt: instant("revoked_at"),
     revokedReason: text("revoked_reason"),
     lastUsedAt: instant("last_used_at"),
   },
-  (table) => [index("api_keys_world").on(table.worldId, table.createdAt), index("api_keys_by_preview").on(table.preview)],
+  (table) => [
+    index("api_keys_world").on(table.worldId, table.createdAt),
+    index("api_keys_by_preview").on(table.preview),
+    check("api_keys_rights", sql`cardinality(${table.rights}) > 0 and (${table.name} is not null or ${table.rights} = '{full}'::text[])`),
+  ],
 );
 
 /** Keys that an owner reported as compromised. */

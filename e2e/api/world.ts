@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "#db/client.ts";
 import { succeed } from "#e2e/api/client.ts";
 import { bike } from "#e2e/api/samples.ts";
+import { createNamed } from "#lib/account/keys/create-named.ts";
 import { findKey } from "#lib/account/keys/find.ts";
 import { create } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
@@ -14,6 +15,7 @@ import { register } from "#lib/insurance/renters/register.ts";
 import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 import type { RenterRegistration } from "#lib/insurance/renters/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+import type { Right } from "#lib/platform/wire/rights.ts";
 
 /** A key with the world that it opens. */
 export interface Access {
@@ -46,6 +48,16 @@ export async function makePartner(settings: Partial<PartnerSettingsInput> = {}):
     world: worlds[environment],
   });
   return { id, development: access("development"), production: access("production") };
+}
+
+/** A named key of the world. */
+export async function makeKey(
+  { world }: Pick<Access, "world">,
+  rights: Right[],
+  { expiresAt = null, now = new Date() }: { expiresAt?: Date | null; now?: Date } = {},
+): Promise<{ id: string; key: string }> {
+  const { id, text } = await createNamed({ ...asStaff(now), realTime: now, world }, { name: randomUUID(), rights, expiresAt });
+  return { id, key: text };
 }
 
 /** A rental company that the operator knows and nobody has attached. */

@@ -7,6 +7,8 @@ import { clientAddress } from "#lib/api/request.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
+import { covers } from "#lib/platform/wire/rights.ts";
 
 /** `known` is the key whose world logs the call; `headers` describe the rate limit. */
 export type Authentication = { headers: Record<string, string> } & (
@@ -45,6 +47,13 @@ function reportRefusedKey(key: string, { known, refusal }: Identity, { address, 
 
 export function wrongEnvironment(environment: Environment): ApiError {
   return new ApiError("INSUFFICIENT_PERMISSIONS", `this is for keys of the ${environment} environment alone`);
+}
+
+/** The error of a call outside the rights of its key (rules/access.md#rights-3): 98888 on the contract side, 9003 elsewhere. */
+export function missingRight({ right, side }: Endpoint, { rights }: KnownKey): ApiError | undefined {
+  if (right === null || covers(rights, right)) return undefined;
+  const message = `this key lacks the right ${right}; it has ${rights.join(", ")}`;
+  return new ApiError(side === "contract" ? "INSUFFICIENT_PERMISSIONS" : "UNAUTHORIZED_USER", message);
 }
 
 export type Identity = { known: KnownKey; refusal?: undefined } | { known?: KnownKey; refusal: ApiError };

@@ -4,7 +4,7 @@ import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { Actor, ApiContext, World } from "#lib/account/worlds/context.ts";
 import { answer, toApiError, record, refuse, respond } from "#lib/api/answer.ts";
 import type { Call } from "#lib/api/answer.ts";
-import { authenticate, wrongEnvironment } from "#lib/api/authenticate.ts";
+import { authenticate, missingRight, wrongEnvironment } from "#lib/api/authenticate.ts";
 import { etagOf, isKnown } from "#lib/api/compress.ts";
 import { startDeadline, withLongDeadline } from "#lib/api/deadline.ts";
 import { aroundData, aroundItems, successBody } from "#lib/api/envelope.ts";
@@ -62,6 +62,8 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
 
       const { world, clock, partner, id } = admission.known;
       assertEnvironment(published, world);
+      const missing = missingRight(published, admission.known);
+      if (missing !== undefined) throw missing;
       if (endpoint.body?.streamed) streamed = await readUpload(request);
       call.requestText = streamed?.text ?? (endpoint.body === undefined ? "" : await readText(request));
       const keyed = idempotentCall(published, call, world);

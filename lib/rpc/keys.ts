@@ -1,8 +1,19 @@
-import { listOfWorld } from "#lib/account/keys/list.ts";
+import { endNamed, renameKey, restrictKey } from "#lib/account/keys/change-named.ts";
+import { createNamed } from "#lib/account/keys/create-named.ts";
+import { listNamed, listOfWorld } from "#lib/account/keys/list.ts";
 import { listNotices, markNoticesSeen } from "#lib/account/keys/notices.ts";
 import { endOwn, regenerateOwn } from "#lib/account/keys/regenerate-own.ts";
 import { report } from "#lib/account/keys/reports.ts";
-import { keyParams, keyReportForm, ownRegeneration, revealBody, seenBody } from "#lib/account/keys/requests.ts";
+import {
+  keyName,
+  keyParams,
+  keyReportForm,
+  keyRestriction,
+  namedKeyInput,
+  ownRegeneration,
+  revealBody,
+  seenBody,
+} from "#lib/account/keys/requests.ts";
 import { reveal } from "#lib/account/keys/reveal.ts";
 import { readUsageOverTime } from "#lib/account/keys/usage.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
@@ -10,6 +21,14 @@ import { owner, router } from "#lib/rpc/procedures.ts";
 
 export const keys = router({
   list: owner.query(({ ctx }) => listOfWorld(ctx)),
+  named: owner.query(({ ctx }) => listNamed(ctx)),
+  // Mutations, as reveal: the answer has the new key.
+  create: owner.input(namedKeyInput).mutation(({ ctx, input }) => createNamed(ctx, input)),
+  rename: owner.input(keyName.extend(keyParams.shape)).mutation(({ ctx, input }) => renameKey(ctx, input.keyId, input.name)),
+  restrict: owner
+    .input(keyRestriction.extend(keyParams.shape))
+    .mutation(({ ctx, input: { keyId, ...restriction } }) => restrictKey(ctx, keyId, restriction)),
+  endNamed: owner.input(keyParams).mutation(({ ctx, input }) => endNamed(ctx, input.keyId)),
   report: owner.input(keyReportForm.extend(keyParams.shape)).mutation(({ ctx, input: { keyId, ...form } }) => report(ctx, keyId, form)),
   // A mutation, so that no address contains the key and no cache stores the answer.
   reveal: owner.input(revealBody.extend(keyParams.shape)).mutation(({ ctx, input }) => reveal(ctx, input.keyId, input.purpose)),

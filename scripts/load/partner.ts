@@ -56,7 +56,7 @@ export async function ensureVolumePartner(ctx: OperatorContext): Promise<VolumeP
 
 async function enter(ctx: OperatorContext, partnerId: string, environment: Environment) {
   const { world } = await enterWorld(ctx, partnerId, environment);
-  const [key] = await sql<{ id: string }[]>`select id from api_keys where world_id = ${world.id} order by id limit 1`;
+  const [key] = await sql<{ id: string }[]>`select id from api_keys where world_id = ${world.id} and name is null order by id limit 1`;
   if (key === undefined) throw new Error(`${name} has no key for ${environment}`);
   return { world, keyId: key.id };
 }

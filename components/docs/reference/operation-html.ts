@@ -69,6 +69,7 @@ function operationHtml({ endpoint, operation }: Documented, writing: Writing): M
     <div>
       ${formerNamesOf(id).map((name) => html`<span id="${name}"></span>`)}${headingHtml(id, summary.text, summary.lang)}
       <p class="path"><span class="${endpoint.method}">${endpoint.method}</span> /v2${endpoint.path}</p>
+      <p class="hint">${endpoint.right === null ? t("anyKey") : t("right", { right: endpoint.right })}</p>
       ${description === "" ? "" : proseHtml(description, writing, "blocks")}${places.map((place) => {
         const here = parameters.filter((each) => each.in === place);
         return here.length === 0

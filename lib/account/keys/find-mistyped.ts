@@ -20,6 +20,7 @@ export async function findMistyped(text: string): Promise<{ known?: KnownKey }> 
       world,
       clock: realClock,
       partner,
+      rights: [],
       requestsPerMinute: loggedPerMinute,
       status: "active",
       revokedAt: null,

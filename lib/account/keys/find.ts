@@ -10,12 +10,14 @@ import type { Feature, PartnerStatus } from "#lib/account/worlds/schema.ts";
 import { batchReads } from "#lib/platform/database/batch-reads.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { WorldClock } from "#lib/platform/time/clock.ts";
+import type { Right } from "#lib/platform/wire/rights.ts";
 
 export interface KnownKey {
   id: string;
   world: World;
   clock: WorldClock;
   partner: PartnerSettings;
+  rights: readonly Right[];
   requestsPerMinute: number;
   status: PartnerStatus;
   revokedAt: Date | null;
@@ -33,6 +35,7 @@ interface Row {
   features: Feature[];
   openContractsLimit: number | null;
   tariffId: string | null;
+  rights: Right[];
   requestsPerMinute: number;
   status: PartnerStatus;
   revokedAt: Date | null;
@@ -57,7 +60,7 @@ const readRow = batchReads(
           w.clock_offset_ms, w.clock_stands_at as "clockPausedAt", p.features,
           p.open_contracts_limit, p.tariff_id,
           p.requests_per_minute, p.status,
-          k.revoked_at, k.expires_at
+          k.rights, k.revoked_at, k.expires_at
         from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id
         where k.hash = asked.hash offset 0) as found`;
     const byHash = new Map(rows.map((row) => [row.hash, row]));
@@ -79,6 +82,7 @@ function toKey(row: Row): KnownKey {
     world: { id: row.worldId, partnerId: row.partnerId, environment: row.environment },
     clock: { offsetMs: Number(row.clockOffsetMs), pausedAt: row.clockPausedAt },
     partner: { features: row.features, openContractsLimit: row.openContractsLimit, tariffId: row.tariffId },
+    rights: row.rights,
     requestsPerMinute: row.requestsPerMinute,
     status: row.status,
     revokedAt: row.revokedAt,

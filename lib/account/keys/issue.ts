@@ -22,7 +22,15 @@ export interface IssuedKey {
   text: string;
 }
 
-export async function issueKey(tx: Transaction, world: { id: number; environment: Environment }, now: Date): Promise<IssuedKey> {
+/** What a named key has besides its text. */
+type NamedSettings = Required<Pick<typeof apiKeys.$inferInsert, "name" | "rights" | "createdBy" | "expiresAt">>;
+
+export async function issueKey(
+  tx: Transaction,
+  world: { id: number; environment: Environment },
+  now: Date,
+  named?: NamedSettings,
+): Promise<IssuedKey> {
   const id = newId("key");
   const text = generateKey(world.environment);
   await tx.insert(apiKeys).values({
@@ -32,6 +40,7 @@ export async function issueKey(tx: Transaction, world: { id: number; environment
     ciphertext: encryptKeyText(text, id),
     preview: keyPreview(text),
     createdAt: now,
+    ...named,
   });
   return { id, text };
 }
@@ -60,7 +69,7 @@ async function assertSeen(tx: Transaction, { now }: SupportContext, worldId: num
   const working = await tx
     .select({ id: apiKeys.id })
     .from(apiKeys)
-    .where(and(eq(apiKeys.worldId, worldId), worksAt(now)));
+    .where(and(eq(apiKeys.worldId, worldId), isNull(apiKeys.name), worksAt(now)));
   if (working.every(({ id }) => seen.includes(id))) return;
   throw new Refusal("the key was replaced meanwhile", { key: "keyReplacedBefore" });
 }
@@ -71,7 +80,7 @@ export async function lockWorld(tx: Transaction, where: SQL | undefined): Promis
   return world;
 }
 
-/** Issues a new key in a locked world, closes the reports of keys that end at once, and records it. Owners give no reason. */
+/** Issues a new key of the environment in a locked world, leaves its named keys, closes the reports of keys that end at once, and records it. Owners give no reason. */
 export async function replaceKeys(
   tx: Transaction,
   ctx: AuditedContext,
@@ -81,7 +90,7 @@ export async function replaceKeys(
   const now = "realTime" in ctx ? ctx.realTime : ctx.now;
   const revokedReason = reason === undefined ? null : cutKeys(reason);
   const expiresAt = new Date(now.getTime() + overlap * 3_600_000);
-  const stillWorking = and(eq(apiKeys.worldId, world.id), worksAt(now));
+  const stillWorking = and(eq(apiKeys.worldId, world.id), isNull(apiKeys.name), worksAt(now));
   await (overlap === 0
     ? tx.update(apiKeys).set({ revokedAt: now, revokedReason }).where(stillWorking)
     : tx

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, isNull, like, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, like, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
-import { isReportedAt, keyStateAt } from "#lib/account/keys/find.ts";
+import { isReportedAt, keyStateAt, worksAt } from "#lib/account/keys/find.ts";
 import { readUse } from "#lib/account/keys/read-use.ts";
 import type { KeyUse } from "#lib/account/keys/read-use.ts";
 import type { KeyListQuery } from "#lib/account/keys/requests.ts";
@@ -15,10 +15,14 @@ import { makeListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
 import { rowsOfPage } from "#lib/platform/lists/rows-of-page.ts";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
+import type { Right } from "#lib/platform/wire/rights.ts";
 
 /** Never the key itself. */
 export interface KeyOverview {
   id: string;
+  /** Null for the key of the environment, which has all rights. */
+  name: string | null;
+  rights: Right[];
   environment: Environment;
   preview: string;
   createdAt: Date;
@@ -29,9 +33,9 @@ export interface KeyOverview {
 }
 
 export async function listKeys(partnerId: string): Promise<KeyOverview[]> {
-  const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
+  const { id, name, rights, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   return db
-    .select({ id, environment: worlds.environment, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason })
+    .select({ id, name, rights, environment: worlds.environment, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason })
     .from(apiKeys)
     .innerJoin(worlds, eq(worlds.id, apiKeys.worldId))
     .where(eq(worlds.partnerId, partnerId))
@@ -56,7 +60,7 @@ export interface OwnKey {
   use: KeyUse | null;
 }
 
-/** The keys of this world, newest first (rules/access.md#keys-10). */
+/** This world's key and the ones that it replaced, newest first (rules/access.md#keys-10). */
 export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<OwnKey[]> {
   const rows = await db
     .select({
@@ -75,7 +79,7 @@ export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, 
     .from(apiKeys)
     .leftJoin(keyReports, and(eq(keyReports.keyId, apiKeys.id), isNull(keyReports.closedAt)))
     .leftJoin(users, eq(users.id, keyReports.reportedBy))
-    .where(eq(apiKeys.worldId, world.id))
+    .where(and(eq(apiKeys.worldId, world.id), isNull(apiKeys.name)))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     // One extra row shows whether the last one replaced another.
     .limit(maxShown + 1);
@@ -95,6 +99,43 @@ export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, 
   );
 }
 
+export interface NamedKey {
+  id: string;
+  name: string;
+  rights: Right[];
+  preview: string;
+  state: KeyState;
+  createdAt: Date;
+  /** The owner who created it; null for Covergate's staff. */
+  createdBy: string | null;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  reason: string | null;
+  /** The last 24 hours of a key that works. */
+  use: KeyUse | null;
+}
+
+/** The named keys of this world, those that work before past ones, newest first (rules/access.md#named-1). */
+export async function listNamed({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<NamedKey[]> {
+  const { id, name, rights, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
+  const state = keyStateAt(now);
+  const createdBy = users.name;
+  const rows = await db
+    .select({ id, name, rights, preview, state, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt, reason: revokedReason })
+    .from(apiKeys)
+    .leftJoin(users, eq(users.id, apiKeys.createdBy))
+    .where(and(eq(apiKeys.worldId, world.id), isNotNull(name)))
+    .orderBy(desc(sql`coalesce(${worksAt(now)}, false)`), desc(createdAt), desc(id))
+    .limit(maxShown);
+  return Promise.all(
+    rows.map(async ({ name: given, ...key }) => {
+      const isWorking = key.state === "active" || key.state === "expiring";
+      return { ...key, name: given ?? "", use: isWorking ? await readUse(world.id, { ...key, replacedAt: null }, now) : null };
+    }),
+  );
+}
+
 export interface KeyRow extends KeyOverview {
   partnerId: string;
   partnerName: string;
@@ -105,13 +146,15 @@ export interface KeyRow extends KeyOverview {
 /** Lists the keys of all partners, newest first (rules/access.md#keys-12). */
 export async function listForSupport({ now }: StaffContext, query: KeyListQuery): Promise<ListPage<KeyRow>> {
   const { partner, environment = [], state = [] } = query;
-  const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
+  const { id, name, rights, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   const search = query.search === undefined ? undefined : cutKeys(query.search);
   const page = rowsOfPage(id, query);
   const stateNow = keyStateAt(now);
   const rows = await db
     .select({
       id,
+      name,
+      rights,
       partnerId: partners.id,
       partnerName: partners.name,
       environment: worlds.environment,

@@ -6,11 +6,11 @@ import { noticesOf } from "#lib/account/keys/rules/notices.ts";
 import type { KeyNotice } from "#lib/account/keys/rules/notices.ts";
 
 export async function listNotices({ user, realTime: now }: { user: { id: string }; realTime: Date }): Promise<KeyNotice[]> {
-  const { id, preview, createdAt, expiresAt, revokedAt, revokedReason } = apiKeys;
+  const { id, name, preview, createdAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   const rows = await db
     .select({
       seenAt: users.keyNoticesSeenAt,
-      key: { id, environment: worlds.environment, preview, createdAt, expiresAt, revokedAt, revokedReason },
+      key: { id, name, environment: worlds.environment, preview, createdAt, expiresAt, revokedAt, revokedReason },
     })
     .from(users)
     .innerJoin(worlds, eq(worlds.partnerId, users.partnerId))

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { apiKeys } from "#db/schema/partners.ts";
 import { worksAt } from "#lib/account/keys/find.ts";
@@ -6,12 +6,12 @@ import { decryptKeyText } from "#lib/account/keys/secrets.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { Refusal } from "#lib/platform/errors/refusal.ts";
 
-/** Opens this world's newest working key, for requests that the portal sends for an owner. It must not leave the server. */
+/** Opens this world's newest working key without a name, for requests that the portal sends for an owner. It must not leave the server. */
 export async function openOwnKey(ctx: OwnerContext): Promise<string> {
   const [key] = await db
     .select({ id: apiKeys.id, ciphertext: apiKeys.ciphertext })
     .from(apiKeys)
-    .where(and(eq(apiKeys.worldId, ctx.world.id), worksAt(ctx.realTime)))
+    .where(and(eq(apiKeys.worldId, ctx.world.id), isNull(apiKeys.name), worksAt(ctx.realTime)))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(1);
   if (key === undefined) throw new Refusal("no key of this environment works", { key: "noWorkingKey" });

@@ -15,14 +15,19 @@ export interface KeyNews {
 }
 
 /** Tells all owners that one of them replaced the Development key, or ended the replaced one. */
-export async function writeOwnerNotice(tx: Transaction, { world, actor, realTime }: OwnerContext, news: KeyNews): Promise<void> {
+export async function writeOwnerNotice(tx: Transaction, ctx: OwnerContext, news: KeyNews): Promise<void> {
+  await mailOwners(tx, ctx, (by) => writeNews(news, by, ctx.realTime));
+}
+
+/** E-mails all owners what one of them, or Covergate, did with a key. */
+export async function mailOwners(tx: Transaction, { world, actor, realTime }: OwnerContext, write: (by: string) => Message): Promise<void> {
   const [row] = await tx.select({ partnerId: worlds.partnerId }).from(worlds).where(eq(worlds.id, world.id));
   if (row === undefined) throw new Error(`there is no world ${world.id}`);
   const { partnerId } = row;
   const owners = await listOwners(partnerId, tx);
   const by = actor.type === "user" ? owners.find(({ id }) => id === actor.userId)?.name : undefined;
   const to = owners.map(({ email }) => email);
-  await writeNotice(tx, { kind: "keyChanged", to, partnerId, ...writeNews(news, by ?? "Covergate", realTime) }, realTime);
+  await writeNotice(tx, { kind: "keyChanged", to, partnerId, ...write(by ?? "Covergate") }, realTime);
 }
 
 /** In both languages, since the owner's language is unknown. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
@@ -45,7 +45,15 @@ export async function endOwn(ctx: OwnerContext, keyId: string): Promise<void> {
     const [ended] = await tx
       .update(apiKeys)
       .set({ revokedAt: ctx.realTime })
-      .where(and(eq(apiKeys.id, keyId), eq(apiKeys.worldId, ctx.world.id), isNotNull(apiKeys.expiresAt), worksAt(ctx.realTime)))
+      .where(
+        and(
+          eq(apiKeys.id, keyId),
+          eq(apiKeys.worldId, ctx.world.id),
+          isNull(apiKeys.name),
+          isNotNull(apiKeys.expiresAt),
+          worksAt(ctx.realTime),
+        ),
+      )
       .returning({ preview: apiKeys.preview });
     if (ended === undefined) {
       await assertOwn(tx, ctx, keyId);
@@ -67,7 +75,7 @@ async function findNewestWorking(tx: Transaction, { world, realTime }: OwnerCont
   const [newest] = await tx
     .select({ id: apiKeys.id, preview: apiKeys.preview, expiresAt: apiKeys.expiresAt })
     .from(apiKeys)
-    .where(and(eq(apiKeys.worldId, world.id), worksAt(realTime)))
+    .where(and(eq(apiKeys.worldId, world.id), isNull(apiKeys.name), worksAt(realTime)))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(1);
   return newest;

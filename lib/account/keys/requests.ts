@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { keyFilters } from "#lib/account/keys/list-filters.ts";
-import { maxNoteLength, overlapHours, revealPurposes } from "#lib/account/keys/schema.ts";
+import { maxKeyNameLength, maxNoteLength, overlapHours, revealPurposes } from "#lib/account/keys/schema.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import { reason } from "#lib/platform/wire/reason.ts";
+import { rights } from "#lib/platform/wire/rights.ts";
 import { givenInstant, identifier } from "#lib/platform/wire/wire.ts";
 
 export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(maxNoteLength) });
@@ -24,6 +25,19 @@ export const regeneration = z.strictObject({
 export const ownRegeneration = z.strictObject({ keyId: identifier, overlap: z.literal(overlapHours) });
 
 export const keyParams = z.object({ keyId: z.string().max(64) });
+
+/** The name of a key in the portal. */
+export const keyName = z.strictObject({ name: z.string().trim().min(1).max(maxKeyNameLength) });
+
+/** What a named key may do, and until when; null for a key without an expiry. */
+export const keyRestriction = z.strictObject({
+  rights: z.array(z.enum(rights)).min(1).max(rights.length),
+  expiresAt: givenInstant.nullable(),
+});
+export type KeyRestriction = z.output<typeof keyRestriction>;
+
+export const namedKeyInput = keyRestriction.extend(keyName.shape);
+export type NamedKeyInput = z.output<typeof namedKeyInput>;
 
 export const revealBody = z.strictObject({ purpose: z.enum(revealPurposes) });
 

@@ -19,7 +19,9 @@ const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfie
 export async function reveal(ctx: OwnerContext, keyId: string, purpose: RevealPurpose): Promise<{ text: string }> {
   assertRecentlyAuthenticatedInProduction(ctx, "revealKey");
   return db.transaction(async (tx) => {
-    const { id, preview, ciphertext } = await lockWorkingKey(tx, ctx, keyId);
+    const { id, preview, ciphertext, name } = await lockWorkingKey(tx, ctx, keyId);
+    // Stored only to hash it again when APP_SECRET is rotated.
+    if (name !== null) throw new Refusal(`the key ${keyId} was shown when it was created`, { key: "keyShownOnce" });
     await recordAudit(tx, ctx, { action: actions[purpose], subjectId: id, details: { preview } });
     return { text: decryptKeyText(ciphertext, id) };
   });
@@ -30,12 +32,12 @@ export async function lockWorkingKey(
   tx: Transaction,
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   keyId: string,
-): Promise<{ id: string; preview: string; ciphertext: string }> {
-  const { id, preview, ciphertext } = apiKeys;
+): Promise<{ id: string; preview: string; ciphertext: string; name: string | null }> {
+  const { id, preview, ciphertext, name } = apiKeys;
   const ofWorld = and(eq(id, keyId), eq(apiKeys.worldId, world.id));
   // Reads the row under its lock, so that an earlier revocation is seen.
   const [key] = await tx
-    .select({ id, preview, ciphertext })
+    .select({ id, preview, ciphertext, name })
     .from(apiKeys)
     .where(and(ofWorld, worksAt(now)))
     .for("no key update");

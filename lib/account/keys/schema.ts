@@ -6,6 +6,10 @@ export type OverlapHours = (typeof overlapHours)[number];
 export const revealPurposes = ["reveal", "copy"] as const;
 export type RevealPurpose = (typeof revealPurposes)[number];
 
+/** Named keys of an environment that work, besides its own key (rules/access.md#named-1). */
+export const maxNamedKeys = 20;
+export const maxKeyNameLength = 60;
+
 export const maxNoteLength = 2000;
 
 export const keyStates = ["active", "expiring", "expired", "revoked"] as const;

@@ -21,6 +21,7 @@ type Values = Readonly<Record<string, string | number>>;
 const ofMoneyAndKeys: ReadonlySet<Purpose> = new Set<Purpose>([
   "approveRefund",
   "changeAccount",
+  "changeKeys",
   "executePayment",
   "executePayments",
   "giveAccess",

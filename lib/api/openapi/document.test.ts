@@ -51,6 +51,17 @@ describe("the OpenAPI document", () => {
     expect(new Set(operations.map(({ operationId }) => operationId))).toEqual(new Set(endpoints.map(({ id }) => id)));
   });
 
+  // rules/access.md#rights-2
+  test("names the right that each operation needs, and the error of a key without it", () => {
+    for (const { id, right, side } of endpoints) {
+      const operation = operationOf(id);
+      expect(operation["x-required-right" as keyof typeof operation], id).toBe(right ?? undefined);
+      if (right === null) continue;
+      const { 401: unauthorized, 403: forbidden } = operation.responses ?? {};
+      expect(side === "contract" ? forbidden : unauthorized, id).toBeDefined();
+    }
+  });
+
   test("is the same whenever it is built, so that every instance serves one version", () => {
     expect(JSON.stringify(buildDocument(server))).toBe(JSON.stringify(document));
   });

@@ -76,7 +76,7 @@ const info: oas31.InfoObject = {
 The insurance platform for rental companies and their software partners: contracts, renewals, products, claims.
 
 ## Keys
-Every call carries the API key in the header \`key\`. A partner has two keys: one for development, whose contracts are all tests without financial effect, and one for production. Each key opens a separate environment: what one has created, the other cannot see. Resources you don't own return the same error as missing ones.
+Every call carries the API key in the header \`key\`. A partner has two environments: development, whose contracts are all tests without financial effect, and production. Each has its key, which may do everything, and up to 20 named keys with the rights that an owner gave them; \`x-required-right\` is the right that an operation needs. All keys of an environment see the same; what one environment has created, the other cannot see. Resources you don't own return the same error as missing ones.
 
 ## Requests
 Bodies are JSON, sent as \`application/json\`, of up to ${bodyLimit / 1024 ** 2} MiB; documents may be larger. Dates are ISO 8601 instants with an offset. Every \`GET\` also supports \`HEAD\`. With \`preview=true\`, an operation that has this parameter changes nothing and returns what the result would be.

@@ -30,6 +30,7 @@ const declare = (side: Side, success: Partial<Success<typeof data>>): Endpoint =
   path: "/",
   side,
   tag: "Contracts",
+  right: "contracts:read",
   summary: "",
   success: { status: 200, description: "", data, ...success },
   errors: [],

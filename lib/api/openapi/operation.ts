@@ -5,13 +5,14 @@ import { isWrite } from "#lib/platform/wire/endpoint.ts";
 import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
 
 export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { id, method, tag, summary, description, params, query, examples = [] } = endpoint;
+  const { id, method, tag, right, summary, description, params, query, examples = [] } = endpoint;
   const requestBody = requestBodyOf(endpoint);
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
+    ...(right !== null && { "x-required-right": right }),
     requestParams: {
       ...(params && { path: describeParameters(params, examples, (example) => example.params) }),
       ...(query && { query: describeParameters(query, examples, (example) => example.query) }),

@@ -82,7 +82,8 @@ async function findFailingWebhooks(tx: Transaction, rules: readonly EvaluatedRul
 async function findUnusedKeys(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
   const rows = await tx.execute<{ ruleId: string; keyId: string; preview: string; since: Date }>(sql`
     select r.id as "ruleId", k.id as "keyId", k.preview, coalesce(k.last_used_at, k.created_at) as since
-    from ${asTable(rules)} join api_keys k on k.world_id = r.world_id and k.revoked_at is null and k.expires_at is null
+    from ${asTable(rules)} join api_keys k on k.world_id = r.world_id and k.revoked_at is null
+      and (k.expires_at is null or (k.name is not null and k.expires_at > ${at(now)}))
     where coalesce(k.last_used_at, k.created_at) <= ${at(now)}::timestamptz - r.threshold * interval '1 day'`);
   return rows.map(({ ruleId, since, keyId, preview }) => ({
     ruleId,
@@ -99,7 +100,7 @@ async function findOutdatedKeys(tx: Transaction, rules: readonly EvaluatedRule[]
     select r.id as "ruleId", k.id as "keyId", k.preview, k.ends_at, k.ends_at > ${at(now)} as works, k.last_used_at as since
     from ${asTable(rules)} join lateral (
       select id, preview, last_used_at, least(revoked_at, expires_at) as ends_at,
-        (select min(n.created_at) from api_keys n where n.world_id = o.world_id and n.created_at > o.created_at) as replaced_at
+        (select min(n.created_at) from api_keys n where n.world_id = o.world_id and n.name is null and o.name is null and n.created_at > o.created_at) as replaced_at
       from api_keys o where o.world_id = r.world_id and (o.revoked_at is not null or o.expires_at is not null)
     ) k on k.last_used_at > ${at(now.getTime() - forgottenMs)} and k.last_used_at > case
       when k.ends_at <= ${at(now)} then k.ends_at else k.replaced_at + r.threshold * interval '1 hour' end`);

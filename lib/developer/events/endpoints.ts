@@ -11,6 +11,7 @@ export const listEvents = endpoint({
   path: "/events",
   side,
   tag,
+  right: "events:read",
   summary: "List events",
   description:
     "What happened in this environment, newest first, whether or not a webhook received it. A receiver that was down asks for the events `after` the one where its last reading ended, and continues after the first event of each page while `has_more` is true. No event is skipped: a page with `after` ends before changes that are still being written, and the next request returns their events. With `wait` the answer to a request that has caught up comes with the next event. A receiver that only knows the last webhook it handled starts from an event that is an hour older, since retries arrive up to 36 minutes late.",
@@ -29,6 +30,7 @@ export const readEvent = endpoint({
   path: "/events/{eventId}",
   side,
   tag,
+  right: "events:read",
   summary: "Read an event",
   description: "One event, by the id that webhooks receive in the header `x-event-id`.",
   params: z.object({ eventId: z.string().meta({ description: "The event.", examples: ["evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }) }),

@@ -57,6 +57,7 @@ export const uploadDocuments = endpoint({
   path: "/claims/{id}/documents",
   side,
   tag,
+  right: "claims:write",
   summary: "Upload documents",
   description: `Uploads a list of documents as JSON, with their content in base64; a single one needs no list. All are accepted or none. ${effects} ${files}; one request may carry ${documentsLimit} documents and ${uploadLimit / 1_048_576} MiB. The body may also be a form, which is faster for large files: one document as described for \`POST\`, or the list as JSON in \`meta\`, without \`filename\` and \`content\`, and one part \`file\` for each document in the same order.`,
   params: ofClaim,
@@ -87,6 +88,7 @@ export const uploadDocument = endpoint({
   path: "/claims/{id}/documents",
   side,
   tag,
+  right: "claims:write",
   summary: "Upload a file",
   description: `Uploads one document as a form, with its file as it is. ${effects} ${files}.`,
   params: ofClaim,
@@ -110,6 +112,7 @@ export const getDocument = endpoint({
   path: "/claims/{claimId}/documents/{documentId}",
   side,
   tag,
+  right: "claims:read",
   summary: "Read a document",
   description: "The newest document of its type, with a link to its content that works for one hour without a key.",
   params: z.object({

@@ -10,6 +10,7 @@ export const readCities = endpoint({
   path: "/geo/getCitiesByZipCode/{zipcode}",
   side: "product",
   tag: "Geo",
+  right: null,
   summary: "List the cities of a zipcode",
   description: `The cities of a zipcode of FR, Réunion included; an unknown zipcode has none. ${bothSpellings}`,
   params: z.object({ zipcode }),
@@ -24,6 +25,7 @@ export const readCitiesOfCountry = endpoint({
   path: "/geo/getCitiesByZipcode/{country}/{zipcode}",
   side: "product",
   tag: "Geo",
+  right: null,
   summary: "List the cities of a zipcode in a country",
   description: `The cities of a country's zipcode; an unknown zipcode has none, nor has any zipcode of BE. ${bothSpellings}`,
   params: z.object({ country: countryCode, zipcode }),
@@ -38,6 +40,7 @@ export const suggestCities = endpoint({
   path: "/geo/getCitiesSuggestions/{country}/{zipcode}",
   side: "product",
   tag: "Geo",
+  right: null,
   summary: "Suggest cities",
   description:
     "Up to 30 cities whose zipcode begins with the digits given, or whose name matches the text given: the whole name first, then its beginning, then that of a word in it, then resemblance, each with larger towns first. Communes that were merged into another are found by their names, with the zipcodes of that one. There are none for BE.",

@@ -29,6 +29,7 @@ export const listProducts = endpoint({
   path: "/products",
   side,
   tag,
+  right: "products:read",
   summary: "List the catalogue",
   description:
     "Every product of the catalogue, newest first, in one response. With `after`, `skip` or `limit`, one page only; `limit` is then 20 by default. Deleted products and those described inline in a contract are not listed.",
@@ -52,6 +53,7 @@ export const createProduct = endpoint({
   path: "/products",
   side,
   tag,
+  right: "products:write",
   summary: "Add a product",
   description: "Adds a product to the catalogue of this environment, for contracts to insure.",
   body: { schema: createProductBody, checkedByRules: true },
@@ -109,6 +111,7 @@ export const readProduct = endpoint({
   path: "/products/{productId}",
   side,
   tag,
+  right: "products:read",
   summary: "Read a product",
   description: "Deleted products and those described inline in a contract can be read too.",
   params,
@@ -124,6 +127,7 @@ export const changeProduct = endpoint({
   path: "/products/{productId}",
   side,
   tag,
+  right: "products:write",
   summary: "Change a product",
   description:
     "Changes the fields that are sent and keeps the others, property by property in `data`. The uid, the type and the subtype never change. Contracts keep the type and value that they insured.",
@@ -156,6 +160,7 @@ export const deleteProduct = endpoint({
   path: "/products/{productId}",
   side,
   tag,
+  right: "products:write",
   summary: "Delete a product",
   description:
     "Removes the product from the list and from new contracts. It stays readable and keeps its uid, and contracts that insure it continue. A deleted product cannot be deleted again.",

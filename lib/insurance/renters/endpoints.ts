@@ -12,6 +12,7 @@ export const listRenters = endpoint({
   path: "/renters",
   side,
   tag,
+  right: "renters:read",
   summary: "List the attached renters",
   description: "The renters that this API key may act for: an object with their uids as keys.",
   success: {
@@ -34,6 +35,7 @@ export const attachRenter = endpoint({
   path: "/renters",
   side,
   tag,
+  right: "renters:write",
   summary: "Attach a renter",
   description:
     "Attaches a renter that the operator has made available to you to this API key, so that you can create contracts and claims for it. The body may also be just the uid, as a JSON string.",
@@ -49,6 +51,7 @@ export const readRenter = endpoint({
   path: "/renters/{renterId}",
   side,
   tag,
+  right: "renters:read",
   summary: "Read a renter",
   description: "The rental company, the contract types that it may use, and the product types that it may insure.",
   params: z.object({ renterId: userId }),

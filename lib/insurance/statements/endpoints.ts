@@ -11,6 +11,7 @@ export const listStatements = endpoint({
   path: "/statements",
   side,
   tag,
+  right: "read",
   summary: "List statements",
   description: "What each month added up to, newest first: from the month of the environment's first contract to the current one.",
   success: {
@@ -29,6 +30,7 @@ export const readStatement = endpoint({
   path: "/statements/{month}",
   side,
   tag,
+  right: "read",
   summary: "Read a statement",
   description:
     "Premiums and claims of a month in Europe/Paris, per renter and in total. A month closes on the third of the next one at 00:00; its figures then never change, and later corrections count in the month in which they are made. With `format=csv` the answer is the month's premium entries, one a line after a header: a closed statement's `sha256` is that of this file.",

@@ -4,7 +4,7 @@ import { isWrite } from "#lib/platform/wire/endpoint.ts";
 import type { Endpoint, Side } from "#lib/platform/wire/endpoint.ts";
 import { unknownNameErrors } from "#lib/platform/wire/unknown-names.ts";
 
-/** 9003 also answers a suspended partner. */
+/** 9003 also answers a suspended partner, and a right that the key lacks. */
 const errorsOfEveryCall: readonly ErrorName[] = [
   "MISSING_API_KEY",
   "INVALID_API_KEY",
@@ -13,18 +13,18 @@ const errorsOfEveryCall: readonly ErrorName[] = [
   "INTERNAL_ERROR",
   "SERVICE_UNAVAILABLE",
 ];
-const errorsOfEnvironment: readonly ErrorName[] = ["INSUFFICIENT_PERMISSIONS"];
+const errorsOfLimitedKeys: readonly ErrorName[] = ["INSUFFICIENT_PERMISSIONS"];
 const errorsOfInput: readonly ErrorName[] = ["MALFORMED_REQUEST"];
 const errorsOfBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_TYPE_UNSUPPORTED", "CONTENT_ENCODING_UNSUPPORTED"];
 const errorsOfStreamedBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_ENCODING_UNSUPPORTED"];
 const errorsOfWrites: readonly ErrorName[] = ["MALFORMED_REQUEST", "IDEMPOTENT_CALL_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"];
 
 /** The errors that the pipeline may answer at an endpoint (rules/errors.md#answers-1). */
-export function pipelineErrorsOf({ side, method, params, query, body, environment, errors }: Endpoint): readonly ErrorName[] {
+export function pipelineErrorsOf({ side, method, params, query, body, environment, right, errors }: Endpoint): readonly ErrorName[] {
   const reads = params !== undefined || query !== undefined || body !== undefined;
   const names: ErrorName[] = [
     ...errorsOfEveryCall,
-    ...(environment === undefined ? [] : errorsOfEnvironment),
+    ...(environment !== undefined || (side === "contract" && right !== null) ? errorsOfLimitedKeys : []),
     ...(reads ? errorsOfInput : []),
     unknownNameErrors[side],
     ...(body === undefined ? [] : body.streamed ? errorsOfStreamedBodies : errorsOfBodies),

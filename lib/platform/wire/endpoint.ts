@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import type { Right } from "#lib/platform/wire/rights.ts";
 
 /** The version that the description and the client libraries have. */
 export const apiVersion = "2.1.0";
@@ -82,6 +83,8 @@ export interface Endpoint<
   path: string;
   side: Side;
   tag: Tag;
+  /** The right that a key needs to call it (rules/access.md#rights-2); null for any key that works. */
+  right: Right | null;
   /** 98888 for keys of the other environment, before any other check. */
   environment?: Environment;
   summary: string;

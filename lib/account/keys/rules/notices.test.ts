@@ -9,6 +9,7 @@ const ago = (days: number) => new Date(now.getTime() - days * day);
 function key(id: string, createdAt: Date, ended: Partial<NoticedKey> = {}): NoticedKey {
   return {
     id,
+    name: null,
     environment: "production",
     preview: `cg_live_${id}`,
     createdAt,
@@ -60,6 +61,15 @@ describe("an owner's notices of the keys", () => {
       "nothing of a key that is revoked when its overlap was over",
       [key("a", ago(90), { expiresAt: ago(20), revokedAt: ago(1), revokedReason: "tidied" }), key("b", ago(40))],
       [],
+    ],
+    [
+      "nothing of a named key that owners created, and that support revoked one",
+      [
+        key("a", ago(90)),
+        key("b", ago(2), { name: "till" }),
+        key("c", ago(80), { name: "web", revokedAt: ago(1), revokedReason: "leaked" }),
+      ],
+      [["revoked", "c", ["cg_live_c", ago(1), "leaked"]]],
     ],
     ["nothing that is older than a month", [key("a", ago(90), { revokedAt: ago(31), revokedReason: "leaked" }), key("b", ago(31))], []],
   ])("say %s", (_name, keys, notices) => {

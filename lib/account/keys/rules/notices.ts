@@ -2,6 +2,8 @@ import type { Environment } from "#lib/platform/environments.ts";
 
 export interface NoticedKey {
   id: string;
+  /** Null for the key of the environment. */
+  name: string | null;
   environment: Environment;
   preview: string;
   createdAt: Date;
@@ -29,7 +31,11 @@ export function noticesOf(keys: readonly NoticedKey[], { seenAt, now }: { seenAt
   const since = Math.max(seenAt?.getTime() ?? 0, now.getTime() - maxAgeMs);
   const environments = Map.groupBy(keys, ({ environment }) => environment);
   return [...environments.values()]
-    .flatMap((ofWorld) => noticesOfWorld(ofWorld.toSorted(byAge)))
+    .flatMap((ofWorld) => [
+      ...noticesOfWorld(ofWorld.filter(({ name }) => name === null).toSorted(byAge)),
+      // Owners end named keys themselves, without a reason, and are told by e-mail.
+      ...ofWorld.filter(({ name, revokedReason }) => name !== null && revokedReason !== null).flatMap((named) => noticesOfWorld([named])),
+    ])
     .filter(({ at }) => at.getTime() > since)
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }

@@ -12,6 +12,7 @@ import { endNamed, restrictKey } from "#lib/account/keys/change-named.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { createContract, listContracts, readContract } from "#lib/insurance/contracts/endpoints.ts";
 import { createProduct } from "#lib/insurance/products/endpoints.ts";
+import { configureRenewal } from "#lib/insurance/renewals/endpoints.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 import { rightResources, rights } from "#lib/platform/wire/rights.ts";
 import type { Right, RightResource } from "#lib/platform/wire/rights.ts";
@@ -48,7 +49,9 @@ describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
     const refused = endpoint.side === "contract" ? { status: 403, code: 98888 } : { status: 401, code: 9003 };
     for (const right of rights.filter((each) => !mayCall(each, endpoint))) {
       const error = await refuse(keys[right], endpoint, requestTo(endpoint, targets));
-      expect(error, right).toMatchObject({ ...refused, message: `this key lacks the right ${endpoint.right}; it has ${right}` });
+      const mayPreview = endpoint.query?.shape["preview"] !== undefined && !(right === "read" || right === `${resourceOf(endpoint)}:read`);
+      const needed = mayPreview ? endpoint.right?.replace(":write", ":read") : endpoint.right;
+      expect(error, right).toMatchObject({ ...refused, message: `this key lacks the right ${needed}; it has ${right}` });
     }
     expect(await readWorld(owner.world)).toEqual(untouched);
   });
@@ -121,8 +124,21 @@ describe("a named key", () => {
   test("without the right is refused before its body is read", async () => {
     const { development } = await makePartner();
     const { key } = await makeKey(development, ["read"]);
-    expect(await refuse(key, createContract, { body: "no contract" })).toMatchObject({ code: 98888 });
+    expect(await refuse(key, configureRenewal, { ...nowhere, body: "no renewal" })).toMatchObject({ code: 98888 });
     expect(await refuse(key, createProduct, { body: "no product" })).toMatchObject({ code: 9003 });
+  });
+
+  // rules/access.md#rights-2
+  test("that reads may preview what it may not write", async () => {
+    const shop = await makeShop();
+    const [reading, other] = [await makeKey(shop, ["contracts:read"]), await makeKey(shop, ["claims:write"])];
+    const body = lcd(shop.uid);
+    expect(await succeed(reading.key, createContract, { query: { preview: true }, body })).toMatchObject({
+      price: expect.any(Number) as number,
+    });
+    expect(await refuse(reading.key, createContract, { body })).toMatchObject({ code: 98888, message: /lacks the right contracts:write/ });
+    expect(await refuse(other.key, createContract, { query: { preview: true }, body })).toMatchObject({ code: 98888 });
+    expect(await succeed(shop.key, listContracts, { query: { uid: shop.uid } })).toEqual([]);
   });
 
   // rules/access.md#named-7

@@ -8,7 +8,7 @@ import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
-import { covers } from "#lib/platform/wire/rights.ts";
+import { covers, previewRight } from "#lib/platform/wire/rights.ts";
 
 /** `known` is the key whose world logs the call; `headers` describe the rate limit. */
 export type Authentication = { headers: Record<string, string> } & (
@@ -50,9 +50,10 @@ export function wrongEnvironment(environment: Environment): ApiError {
 }
 
 /** The error of a call outside the rights of its key (rules/access.md#rights-3): 98888 on the contract side, 9003 elsewhere. */
-export function missingRight({ right, side }: Endpoint, { rights }: KnownKey): ApiError | undefined {
-  if (right === null || covers(rights, right)) return undefined;
-  const message = `this key lacks the right ${right}; it has ${rights.join(", ")}`;
+export function missingRight({ right, side }: Endpoint, { rights }: KnownKey, isPreview: boolean): ApiError | undefined {
+  const needed = isPreview && right !== null ? previewRight(right) : right;
+  if (needed === null || covers(rights, needed)) return undefined;
+  const message = `this key lacks the right ${needed}; it has ${rights.join(", ")}`;
   return new ApiError(side === "contract" ? "INSUFFICIENT_PERMISSIONS" : "UNAUTHORIZED_USER", message);
 }
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { KnownKey } from "#lib/account/keys/find.ts";
 import { sourceOfAgent } from "#lib/account/worlds/call-sources.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { Actor, ApiContext, World } from "#lib/account/worlds/context.ts";
@@ -62,8 +63,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
 
       const { world, clock, partner, id } = admission.known;
       assertEnvironment(published, world);
-      const missing = missingRight(published, admission.known);
-      if (missing !== undefined) throw missing;
+      assertRight(published, admission.known, published.query?.shape["preview"] !== undefined);
       if (endpoint.body?.streamed) streamed = await readUpload(request);
       call.requestText = streamed?.text ?? (endpoint.body === undefined ? "" : await readText(request));
       const keyed = idempotentCall(published, call, world);
@@ -71,6 +71,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       const input = parse({ request, params: (await route.params) ?? {}, text: call.requestText, upload: streamed?.upload });
       call.subjectId = endpoint.subject?.(input.params, undefined);
       call.preview = "preview" in input.query && input.query["preview"] === true;
+      assertRight(published, admission.known, call.preview);
       // Unparsable requests are not stored under their `Idempotency-Key`, and a preview changes nothing.
       once = call.preview || streamed?.upload.fault !== undefined ? undefined : keyed;
       const content = streamed === undefined ? input.body : parseJson(call.requestText, null);
@@ -124,6 +125,12 @@ function pageOf(answered: unknown): { items: unknown; next: string | null } {
 function assertEnvironment({ environment }: Endpoint, world: World): void {
   if (environment === undefined || environment === world.environment) return;
   throw wrongEnvironment(environment);
+}
+
+/** Refuses a call outside the rights of its key; before the query is parsed, any call that may be a preview counts as one. */
+function assertRight(endpoint: Endpoint, known: KnownKey, isPreview: boolean): void {
+  const missing = missingRight(endpoint, known, isPreview);
+  if (missing !== undefined) throw missing;
 }
 
 function isOneResource({ method, success }: Endpoint, data: unknown): boolean {

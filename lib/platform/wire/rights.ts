@@ -24,6 +24,11 @@ export function covers(granted: readonly Right[], needed: Right | null): boolean
   return granted.includes("read") || granted.some((right) => right === needed.replace(/:read$/, ":write"));
 }
 
+/** The right for a preview, which changes nothing: `contracts:read` for `contracts:write`. */
+export function previewRight(right: Right): Right {
+  return right.endsWith(":write") ? (right.replace(/:write$/, ":read") as Right) : right;
+}
+
 function isReading(right: Right): boolean {
   return right === "read" || right.endsWith(":read");
 }

@@ -13,7 +13,8 @@ export const listStatements = endpoint({
   tag,
   right: "read",
   summary: "List statements",
-  description: "What each month added up to, newest first: from the month of the environment's first contract to the current one.",
+  description:
+    "What each month added up to, newest first: from the month of the environment's first contract to the current one. A month that is being closed is missing for some minutes at most; read it by itself meanwhile.",
   success: {
     status: 200,
     description: "The months.",

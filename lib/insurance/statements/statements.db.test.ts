@@ -12,7 +12,7 @@ import { configure } from "#lib/insurance/renewals/configure.ts";
 import { bike, makeContract, noon, openShop, readChain, runJobs } from "#lib/insurance/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { attachOpened, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
-import { closeStatements } from "#lib/insurance/statements/close.ts";
+import { closeMonths, closeStatements } from "#lib/insurance/statements/close.ts";
 import { entriesAsCsv } from "#lib/insurance/statements/list-entries.ts";
 import { list, read } from "#lib/insurance/statements/read.ts";
 import { closingOf, monthAfter, monthOf, monthsFrom } from "#lib/insurance/statements/rules/months.ts";
@@ -203,6 +203,7 @@ test("for random histories the ledger equals the prices, and the statements equa
         <> (select coalesce(sum(amount_cents), 0) from premium_entries e where e.cid = c.cid)`;
   expect(differing).toEqual([]);
 
+  await closeStatements(now);
   const statements = await list({ world, now });
   const [total] = await sql<{ written: string; returned: string; contracts: string }[]>`
     select sum(amount_cents) filter (where amount_cents > 0) as written, sum(amount_cents) filter (where amount_cents < 0) as returned,
@@ -292,18 +293,23 @@ describe("the tax of a statement", () => {
   });
 });
 
-test("a read with many months to close answers in its time, with their figures as open, and the job closes them", async () => {
+// rules/statements.md#month-5
+test("a list answers what is closed and what is open at once while months are being closed, and has them once they are", async () => {
   const shop = await openShop();
   const cid = await makeContract(shop, "LLD", noon("2031-01-10"), 12);
   await end(shop.at(noon("2031-06-10")), cid, { reason }, applied);
   const ctx = shop.at(noon("2031-12-10"));
-  const early = await list(ctx, 0);
-  expect(early.map(({ closed }) => closed)).toEqual(Array.from({ length: 12 }, () => false));
-  expect(await read(ctx, "2031-01", 0)).toMatchObject({ closed: false, sha256: null, totals: early.at(-1)?.totals });
+  await closeMonths(ctx.world.id, ctx.now, { months: ["2031-01", "2031-02"] });
+  const namesOf = (months: Awaited<ReturnType<typeof list>>) => months.map(({ month, closed }) => `${month} ${closed ? "closed" : "open"}`);
+  expect(namesOf(await list(ctx, 0))).toEqual(["2031-12 open", "2031-02 closed", "2031-01 closed"]);
+  const june = await read(ctx, "2031-06", 0);
+  expect(june).toMatchObject({ closed: false, sha256: null });
+  expect(june.totals.premium_returned).toBeLessThan(0);
   await closeStatements(ctx.now);
   const late = await list(ctx, 0);
-  expect(late.map(({ closed }) => closed)).toEqual([false, ...Array.from({ length: 11 }, () => true)]);
-  expect(late.map(({ totals }) => totals)).toEqual(early.map(({ totals }) => totals));
+  const months = monthsFrom("2031-01", "2031-12");
+  expect(namesOf(late)).toEqual(months.map((month) => `${month} ${month === "2031-12" ? "open" : "closed"}`));
+  expect(late.find(({ month }) => month === "2031-06")?.totals).toEqual(june.totals);
 });
 
 describe("a statement", () => {
@@ -315,6 +321,7 @@ describe("a statement", () => {
     await makeContract(shop, "LMD", after, 3);
     await makeContract(shop, "LMD", after, 3);
     const ctx = shop.at(noon("2031-04-15"));
+    await closeStatements(ctx.now);
     const [april, march] = await list(ctx);
     expect([march?.totals.contracts_created, april?.totals.contracts_created]).toEqual([1, 2]);
     const { renters } = await read(ctx, "2031-04");
@@ -363,6 +370,7 @@ describe("a statement", () => {
         entry: { code: 1090, status: 404 },
       });
     }
+    await closeStatements(now);
     expect((await list(shop.at(now))).map(({ month }) => month)).toEqual(monthsFrom("2031-03", monthAfter("2031-03")));
   });
 

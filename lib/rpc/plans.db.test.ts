@@ -3,7 +3,8 @@ import { expect, inject, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
-import { openSandbox } from "#lib/developer/recipes/sandbox.fixture.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
+import { apiLists, openSandbox } from "#lib/developer/recipes/sandbox.fixture.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { copyRows, pretendRows } from "#lib/platform/database/many-rows.fixture.ts";
 import { markedPlans, plansOf } from "#lib/platform/database/observed-plans.fixture.ts";
@@ -60,6 +61,21 @@ async function readPages(partnerId: string): Promise<string[]> {
   }
   return [...answered];
 }
+
+/** How a list ends, which no index depends on. */
+const ofAnyList = ["limit", "wait"];
+/** The months are read by the page's procedure, which is the same. */
+const noLists = ["/sandbox/clock", "/claims/requirements", "/statements"];
+
+test("every list of the API and each of its filters is among those whose plans are looked at", () => {
+  const lists = endpoints.filter(({ method, path }) => method === "GET" && !path.includes("{") && !noLists.includes(path));
+  const missing = lists.flatMap(({ path, query }) =>
+    ["", ...Object.keys(query?.shape ?? {}).filter((name) => !ofAnyList.includes(name))]
+      .filter((name) => !apiLists.some((list) => list.split("?")[0] === path && (name === "" || list.includes(`${name}=`))))
+      .map((name) => `${path} ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
 
 // Its log is read where it is on this machine.
 test.skipIf(readTestSettings().TEST_DATABASE_URL !== undefined)(

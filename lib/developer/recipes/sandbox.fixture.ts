@@ -24,7 +24,28 @@ export interface SampleSandbox {
   close(): Promise<void>;
 }
 
-const lists = ["/contracts?uid={renter}", "/products", "/renters", "/claims", "/claims?userId={renter}", "/events"];
+const contracts = "/contracts?uid={renter}";
+const end = "01JD3W7Q8ZK5T9V0XR2M4N6P8A";
+
+/** Every list of the API, with each of its filters and both ways to page. */
+export const apiLists = [
+  contracts,
+  ...["test=true", "status=open", "product_marked=BC-12345", "internal_id=fleet-0042", "created_after=2027-01-01T00:00:00Z"].map(
+    (filter) => `${contracts}&${filter}`,
+  ),
+  ...[`after=${end}`, "skip=10"].map((page) => `${contracts}&${page}`),
+  ...["/claims", "/claims?userId={renter}", "/claims?status=draft", "/claims?status=submitted"],
+  ...["/claims?skip=10", "/claims?offset=10", `/claims?after=claim_${end}`],
+  ...["/products", "/products?skip=10", `/products?after=prod_${end}`],
+  "/renters",
+  ...[
+    "/events",
+    "/events?event_type=v2.contract.created",
+    `/events?subject=${end}`,
+    `/events?after=evt_${end}`,
+    `/events?before=evt_${end}`,
+  ],
+];
 
 /** A partner's sandbox, with the API in this process and a webhook for every event. */
 export async function openSandbox(): Promise<SampleSandbox> {
@@ -62,7 +83,7 @@ export async function openSandbox(): Promise<SampleSandbox> {
       await flushCalls();
     },
     async readLists() {
-      for (const path of lists) await send("GET", path.replace("{renter}", encodeURIComponent(uid)));
+      for (const path of apiLists) await send("GET", path.replace("{renter}", encodeURIComponent(uid)));
     },
     async deliverAll() {
       const sender = createSender({ allowedHosts: ["localhost"] });

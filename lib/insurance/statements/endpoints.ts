@@ -13,8 +13,7 @@ export const listStatements = endpoint({
   tag,
   right: "read",
   summary: "List statements",
-  description:
-    "What each month added up to, newest first: from the month of the environment's first contract to the current one. A month that is being closed is missing for some minutes at most; read it by itself meanwhile.",
+  description: "What each month added up to, newest first: from the month of the environment's first contract to the current one.",
   success: {
     status: 200,
     description: "The months.",

@@ -10,6 +10,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { paymentStates } from "#lib/insurance/claims/schema.ts";
 import type { Settlement } from "#lib/insurance/claims/schema.ts";
+import { insurerZone } from "#lib/platform/time/calendar.ts";
 
 export function ClaimPayments({ claim: { wire, account } }: { claim: ClaimDetailData }) {
   const { settlements } = wire;
@@ -30,7 +31,7 @@ export function ClaimPayments({ claim: { wire, account } }: { claim: ClaimDetail
                   <When settlement={settlement} />
                 </span>
               </span>
-              <Money euros={settlement.amount} />
+              <Money euros={settlement.type === "charge" ? -settlement.amount : settlement.amount} />
             </li>
           ))}
         </ul>
@@ -48,5 +49,5 @@ function PaymentBadge({ state }: { state: string | null }) {
 function When({ settlement: { type, paymentAt, createdAt } }: { settlement: Settlement }): ReactNode {
   const t = useTranslations("claims.settlements");
   if (type !== "refund" || paymentAt === null) return t.rich("on", { day: () => <TimeStamp at={createdAt} as="day" focusable /> });
-  return t.rich("paid", { day: () => <TimeStamp at={paymentAt} as="day" focusable /> });
+  return t.rich("paid", { day: () => <TimeStamp at={paymentAt} as="day" timeZone={insurerZone} focusable /> });
 }

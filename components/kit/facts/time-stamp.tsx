@@ -21,15 +21,19 @@ export function TimeStamp({
   at,
   as = "minute",
   focusable = false,
+  timeZone: given,
   children,
 }: {
   at: string | Date;
   as?: "day" | "minute" | "second" | "ago";
   focusable?: boolean;
+  /** The zone of a day that is one for everybody, such as that of a payment; the viewer's by default. */
+  timeZone?: string;
   children?: ReactNode;
 }) {
   const format = useFormatter();
-  const timeZone = useTimeZone();
+  const own = useTimeZone();
+  const timeZone = given ?? own;
   const date = new Date(at);
   const isOfThisYear = date.getUTCFullYear() === useNow().getUTCFullYear();
   const isRelative = as === "ago" || children !== undefined;
@@ -51,7 +55,14 @@ export function TimeStamp({
         className="relative z-10 min-[20rem]:whitespace-nowrap tabular-nums"
       >
         {children ??
-          (as === "ago" ? <Ago date={date} /> : format.dateTime(date, formats[as === "second" && isOfThisYear ? "secondOfYear" : as]))}
+          (as === "ago" ? (
+            <Ago date={date} />
+          ) : (
+            format.dateTime(date, {
+              ...formats[as === "second" && isOfThisYear ? "secondOfYear" : as],
+              ...(given !== undefined && { timeZone: given }),
+            })
+          ))}
       </time>
     </Tooltip>
   );

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
+import { Changes } from "#components/activity/changes.tsx";
 import { activityParsers, activityQuery } from "#components/activity/queries.ts";
 import type { ActivityRow } from "#components/activity/queries.ts";
 import { useActionName } from "#components/console/audit/use-action-name.ts";
@@ -27,7 +28,16 @@ export function ActivityList({ people }: { people: readonly { id: string; name: 
   const filters = useListFilters(activityParsers);
   const query = useQuery(activityQuery(environment, filters.values));
   const columns: Column<ActivityRow>[] = [
-    { key: "action", header: t("columns.action"), cell: ({ action }) => <span className="font-medium">{nameAction(action)}</span> },
+    {
+      key: "action",
+      header: t("columns.action"),
+      cell: ({ action, change }) => (
+        <>
+          <span className="block font-medium">{nameAction(action, change)}</span>
+          {change === null ? null : <Changes change={change} />}
+        </>
+      ),
+    },
     {
       key: "actor",
       header: t("columns.actor"),

@@ -29,7 +29,11 @@ export function AuditList() {
   const filters = useListFilters(auditParsers);
   const query = useQuery(auditQuery(filters.values));
   const columns: Column<Row>[] = [
-    { key: "action", header: t("columns.action"), cell: ({ action }) => <span className="font-medium">{nameAction(action)}</span> },
+    {
+      key: "action",
+      header: t("columns.action"),
+      cell: ({ action, details }) => <span className="font-medium">{nameAction(action, details)}</span>,
+    },
     { key: "actor", header: t("columns.actor"), cell: ({ actor }) => <ActorName actor={actor} />, phone: "below" },
     { key: "subjectId", header: t("columns.subject"), cell: ({ subjectId }) => <SubjectLink id={subjectId} /> },
     {

@@ -5,6 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
+import { withBefore } from "#lib/account/audit/changes.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { issueKey } from "#lib/account/keys/issue.ts";
 import type { IssuedKey } from "#lib/account/keys/issue.ts";
@@ -82,7 +83,7 @@ export async function change(
       );
       if (isOutdated) throw new Refusal("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
       await tx.update(partners).set(changes).where(eq(partners.id, partnerId));
-      await recordAudit(tx, ctx, { action: "partner.changed", subjectId: partnerId, reason, details: changes });
+      await recordAudit(tx, ctx, { action: "partner.changed", subjectId: partnerId, reason, details: withBefore(changes, partner) });
     })
     .catch(refuseUnknownTariff(parsed.tariffId))
     .catch(refuseDuplicateName(parsed.name ?? ""));

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
+import { withBefore } from "#lib/account/audit/changes.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { mailAccessChange } from "#lib/account/users/access-mail.ts";
 import { lockColleague } from "#lib/account/users/colleagues.ts";
@@ -36,7 +37,8 @@ export async function changeUser(ctx: ManagerContext, userId: string, input: Use
     };
     await tx.update(users).set(changed).where(eq(users.id, userId));
     if (disables) await endSessions(tx, userId, ctx.now);
-    const details = { ...changes, ...(leavesNoOwner === true && { leavesNoOwner }), partnerId: locked.partnerId };
+    const before = { role: locked.role, disabled: locked.disabledAt !== null };
+    const details = { ...withBefore(changes, before), ...(leavesNoOwner === true && { leavesNoOwner }), partnerId: locked.partnerId };
     await recordAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details });
     await mailAccessChange(tx, ctx, locked, { before: roleHeld(locked), after: roleHeld(changed) });
   });

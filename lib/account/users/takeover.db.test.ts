@@ -283,7 +283,7 @@ describe("somebody in charge always remains:", () => {
     expect((await attack("console.users.change", confirmed)).status).toBe(200);
     const [entry] = await sql<{ details: object; reason: string }[]>`
       select details, reason from audit_entries where subject_id = ${member.id} order by id desc limit 1`;
-    expect(entry).toEqual({ details: { role: "member", leavesNoOwner: true, partnerId: id }, reason });
+    expect(entry).toEqual({ details: { role: "member", leavesNoOwner: true, partnerId: id, before: { role: "owner" } }, reason });
   });
 
   test("of two last owners who are disabled at the same moment one remains", async () => {

@@ -5,6 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { webhookDrops, webhookHealth, webhooks } from "#db/schema/webhooks.ts";
+import { withBefore } from "#lib/account/audit/changes.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
 import type { OwnerContext, PortalContext, World } from "#lib/account/worlds/context.ts";
@@ -82,13 +83,19 @@ export async function change(ctx: OwnerContext, webhookId: string, input: Webhoo
     if (changes.enabled === false) await tx.delete(webhookDrops).where(eq(webhookDrops.webhookId, webhookId));
     const skipped = changes.enabled === true && missed === "skip" ? await cancelWaiting(tx, ctx, webhookId) : 0;
     if (changes.enabled === true && missed === "send") await makeWaitingDue(tx, ctx, webhookId);
-    const details = { ...changes, ...(changes.url === undefined ? {} : { url: maskUrl(changes.url) }), ...(skipped > 0 && { skipped }) };
+    const { before: earlier, ...settings } = withBefore(changes, webhook);
+    const details = { ...maskedUrl(settings), ...(skipped > 0 && { skipped }), before: maskedUrl(earlier ?? {}) };
     await recordAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });
     return { before: webhook, after: changed };
   });
   if (after !== before) announceWebhookChange(webhookId);
   if (after.enabled && !before.enabled) announceDue({ webhookId });
   return after;
+}
+
+function maskedUrl(settings: Record<string, unknown>): Record<string, unknown> {
+  const { url } = settings;
+  return typeof url === "string" ? { ...settings, url: maskUrl(url) } : settings;
 }
 
 type Differences = Partial<Pick<Webhook, keyof Omit<WebhookChanges, "missed">>>;

@@ -129,7 +129,11 @@ describe("a change", () => {
         actor: ctx.actor,
         details: { ...sampleSettings, signed: false, url: "https://hooks.example.com/covergate?•••" },
       },
-      { action: "webhook.changed", actor: ctx.actor, details: { url: "https://hooks.example.com/other?•••" } },
+      {
+        action: "webhook.changed",
+        actor: ctx.actor,
+        details: { url: "https://hooks.example.com/other?•••", before: { url: "https://hooks.example.com/covergate?•••" } },
+      },
     ]);
   });
 

@@ -16,6 +16,8 @@ export interface ActivityRow {
   actor: string;
   isKey: boolean;
   address: string | null;
+  /** A change: its fields with their new values, and in `before` the earlier ones; null for other actions and entries of earlier releases. */
+  change: ({ before: Record<string, unknown> } & Record<string, unknown>) | null;
 }
 
 export const activityListQuery = listQuery(activityFilters);
@@ -26,7 +28,7 @@ export const activityList: List<typeof activityFilters, ActivityRow> = {
   order: { at: "at", key: "id", direction: "desc" },
   conditions: { search: (text) => sql`r.subject_id = ${text}` },
   columns: sql.raw(`
-    r.id, r.at, r.action, r.subject_id, r.address, r.actor ->> 'type' = 'apiKey' as "isKey",
+    r.id, r.at, r.action, r.subject_id, r.address, case when r.action like '%.changed' and r.details ? 'before' then r.details end as change, r.actor ->> 'type' = 'apiKey' as "isKey",
     coalesce(u.name, k.preview, r.actor ->> 'userId', r.actor ->> 'keyId', '') as actor`),
   joins: sql.raw(`left join users u on u.id = r.actor ->> 'userId' left join api_keys k on k.id = r.actor ->> 'keyId'`),
 };

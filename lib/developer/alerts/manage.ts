@@ -3,6 +3,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { alertRules } from "#db/schema/alerts.ts";
 import { worlds } from "#db/schema/partners.ts";
+import { withBefore } from "#lib/account/audit/changes.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
 import type { OwnerContext, World } from "#lib/account/worlds/context.ts";
@@ -93,7 +94,7 @@ export async function change(ctx: OwnerContext, ruleId: string, settings: AlertS
     if (changed === undefined) throw new Error(`the alert ${ruleId} was not written`);
     if (changed.kind !== found.kind) await forgetCauses(tx, ruleId, ctx.realTime);
     await hastenAlertNotice(tx, ruleId, ctx.realTime);
-    await recordAudit(tx, ctx, { action: "alert.changed", subjectId: ruleId, details: detailsOf(changed) });
+    await recordAudit(tx, ctx, { action: "alert.changed", subjectId: ruleId, details: withBefore(detailsOf(changed), detailsOf(found)) });
     return { ...changed, isNewlySigned: found.signingSecret === null };
   });
   return rule.signingSecret === null || !rule.isNewlySigned ? {} : { secret: decryptSecret(rule.signingSecret, ruleId) };
@@ -110,7 +111,7 @@ export async function setEnabled(ctx: OwnerContext, ruleId: string, enabled: boo
       await forgetCauses(tx, ruleId, at);
       await forgetAlertNotice(tx, ruleId);
     }
-    await recordAudit(tx, ctx, { action: "alert.changed", subjectId: ruleId, details: { enabled } });
+    await recordAudit(tx, ctx, { action: "alert.changed", subjectId: ruleId, details: withBefore({ enabled }, { enabled: rule.enabled }) });
   });
 }
 

@@ -5,6 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { renters } from "#db/schema/partners.ts";
+import { withBefore } from "#lib/account/audit/changes.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { insertOpening } from "#lib/insurance/renters/attach.ts";
@@ -68,7 +69,8 @@ export async function change(ctx: SupportContext, uid: string, input: RenterChan
       .update(renters)
       .set({ company, contractTypes, productTypes, option, inclusion, timeZone, brandColor })
       .where(eq(renters.uid, uid));
-    const details = { ...changes, ...(changes.company && { company: differing(company, renter.company) }) };
+    const { company: _company, ...permissions } = changes;
+    const details = { ...withBefore(permissions, renter), ...(changes.company && { company: differing(company, renter.company) }) };
     await recordAudit(tx, ctx, { action: "renter.changed", subjectId: uid, reason, details });
   });
 }

@@ -1,0 +1,31 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ActivityRow } from "#components/activity/queries.ts";
+
+/** Shows what each changed field was and is. A list shows what was added and removed. */
+export function Changes({ change: { before, ...after } }: { change: NonNullable<ActivityRow["change"]> }) {
+  const t = useTranslations("audit.fields");
+  const word = useTranslations("exports");
+  const say = (value: unknown) => {
+    if (typeof value === "boolean") return word(value ? "yes" : "no");
+    if (value === null || value === undefined) return "—";
+    return typeof value === "string" ? value : JSON.stringify(value);
+  };
+  return (
+    <ul className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
+      {Object.entries(before).map(([field, old]) => (
+        <li key={field}>
+          {t.has(field as "name") ? t(field as "name") : field}: {sayChange(old, after[field], say)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sayChange(before: unknown, after: unknown, say: (value: unknown) => string): string {
+  if (!Array.isArray(before) || !Array.isArray(after)) return `${say(before)} → ${say(after)}`;
+  const added = after.filter((value) => !before.includes(value)).map((value) => `+ ${say(value)}`);
+  const removed = before.filter((value) => !after.includes(value)).map((value) => `− ${say(value)}`);
+  return [...added, ...removed].join(", ");
+}

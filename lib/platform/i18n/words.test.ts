@@ -74,3 +74,11 @@ test.each([
   expect(texts.statements.figures.claims_paid).not.toBe(texts.claims.settlements.sums.paid);
   expect(texts.overview.portfolio.paid).toMatch(net);
 });
+
+// rules/figures.md#traffic-3
+test("the health of webhooks speaks of attempts, and not of deliveries", () => {
+  for (const { health } of [en.overview, fr.overview]) {
+    expect([health.unsteadyHint, health.wellHint].join(" ")).not.toMatch(/deliver|livraison/i);
+    expect([health.unsteadyHint, health.wellHint].join(" ")).toMatch(/attempt|tentative/i);
+  }
+});

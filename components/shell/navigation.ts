@@ -121,3 +121,13 @@ export const settingsNavigation = [
   { key: "insured", path: "/insured", roles: owner },
   { key: "apiIntegration", path: "/api-integration", roles: owner },
 ] as const satisfies { key: keyof Messages["settings"]["tabs"]; path: string; roles: readonly Role[] }[];
+
+/** The roles that a page of the menu requires, by its path; none for a page that is not in the menu (rules/authority.md#roles-3). */
+export function rolesOf(path: string): readonly Role[] {
+  const [, area = "", section = ""] = path.split(/[/?]/);
+  const menu = area === "support" ? supportNavigation : partnerNavigation;
+  const place = section === "" ? "" : `/${section}`;
+  const items: readonly { path: string; roles: readonly Role[] }[] =
+    area === "settings" ? settingsNavigation : menu.flatMap(({ items: own }) => own);
+  return items.find((item) => item.path === place)?.roles ?? [];
+}

@@ -1,10 +1,12 @@
 import { Lock, MapPinOff } from "lucide-react";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { headers } from "next/headers";
 import Link from "next/link";
 import { Logo } from "#components/brand/logo.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { DocumentTitle } from "#components/shell/document-title.tsx";
+import { rolesOf } from "#components/shell/navigation.ts";
 import { Notifications } from "#components/shell/notifications.tsx";
 import { Button } from "#components/ui/button.tsx";
 
@@ -41,10 +43,24 @@ export async function Notice({ kind }: { kind: Kind }) {
           </Button>
         }
       >
-        {t(text)}
+        {kind === "forbidden" ? await sayWhoMay() : t(text)}
       </EmptyState>
     </>
   );
+}
+
+/** Names the roles that may open the page. */
+async function sayWhoMay(): Promise<string> {
+  const [t, word, format] = [await getTranslations("common.errors"), await getTranslations("shell.roles"), await getFormatter()];
+  const roles = rolesOf((await headers()).get("x-target") ?? "");
+  return roles.length === 0
+    ? t("forbidden")
+    : t("forbiddenFor", {
+        roles: format.list(
+          roles.map((role) => word(role)),
+          { type: "disjunction" },
+        ),
+      });
 }
 
 /** The explanation as a page without a shell. */

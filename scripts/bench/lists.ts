@@ -19,6 +19,7 @@ const goalMs = 100;
 const chartGoalMs = 150;
 const perPage = 50;
 const msPerDay = 86_400_000;
+const described = 10;
 
 /** The queries whose chart is measured as well. */
 const charted = {
@@ -221,9 +222,13 @@ function goal(what: string, measured: readonly Measured[], limitMs = goalMs) {
 
 const ms = (value: number) => value.toFixed(1);
 
+/** The slowest of what was measured; the others were printed. */
 function describe(what: string, measured: readonly Measured[], counted = "on the page"): string[] {
   return table(
     [what, counted, "p50 ms", "p95 ms", "slowest ms"],
-    measured.map(({ name, rows, p50, p95, slowest }) => [name, String(rows), ms(p50), ms(p95), ms(slowest)]),
+    measured
+      .toSorted((a, b) => b.p95 - a.p95)
+      .slice(0, described)
+      .map(({ name, rows, p50, p95, slowest }) => [name, String(rows), ms(p50), ms(p95), ms(slowest)]),
   );
 }

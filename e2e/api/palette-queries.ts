@@ -84,7 +84,7 @@ export const paletteQueries: readonly Asking[] = [
       ["move the clock", "page: Move the clock"],
       ["insurer", "page: Play the insurer"],
       ["start over", "page: Start over"],
-      ["ci", "products: City bike"],
+      ["city b", "products: City bike"],
       ["recover", "page: Recover what you missed"],
       ["localhost", "page: Test on your machine"],
       ["machine", "page: Test on your machine"],

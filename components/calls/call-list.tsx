@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
 import Link from "next/link";
-import { lazy } from "react";
 import { CallExplorer } from "#components/calls/call-explorer.tsx";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
 import { callParsers, callsQuery, callSummaryQuery } from "#components/calls/queries.ts";
@@ -12,11 +11,11 @@ import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { asQuery, withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 
-const CallPreview = lazy(() => orNotLoaded(import("#components/calls/call-preview.tsx").then((module) => module.CallPreview)));
+const CallPreview = loadedPart(() => import("#components/calls/call-preview.tsx").then((module) => module.CallPreview));
 
 /** The calls of an environment's keys. `firstCall` is a command that makes one. */
 export function CallList({ choices, firstCall }: { choices: DescribedChoices; firstCall: string }) {

@@ -4,20 +4,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
 import Link from "next/link";
-import { lazy } from "react";
 import { DeliveryExplorer } from "#components/deliveries/delivery-explorer.tsx";
 import type { WebhookChoice } from "#components/deliveries/delivery-explorer.tsx";
 import { deliveriesQuery, deliveryParsers, deliverySummaryQuery, groupByEvent } from "#components/deliveries/queries.ts";
 import { ReplayMatching } from "#components/deliveries/replay-matching.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 
-const DeliveryPreview = lazy(() =>
-  orNotLoaded(import("#components/deliveries/delivery-preview.tsx").then((module) => module.DeliveryPreview)),
-);
+const DeliveryPreview = loadedPart(() => import("#components/deliveries/delivery-preview.tsx").then((module) => module.DeliveryPreview));
 
 /** Deliveries of an environment, or with `webhookId` of that one. */
 export function DeliveryList({ webhooks, webhookId }: { webhooks: readonly WebhookChoice[]; webhookId?: string }) {

@@ -2,15 +2,12 @@
 
 import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useGuideProgress } from "#components/docs/guide-progress.tsx";
 import { useTrying } from "#components/docs/reader.tsx";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-const Received = dynamic(() => orNotLoaded(import("#components/docs/guide-received.tsx").then((module) => module.GuideReceived)), {
-  ssr: false,
-});
+const Received = loadedPart(() => import("#components/docs/guide-received.tsx").then((module) => module.GuideReceived));
 
 /** The value of a guide that identifies what it is about. */
 const names = { contract: "cid", claim: "claim" };

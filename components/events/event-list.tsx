@@ -4,16 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
 import Link from "next/link";
-import { lazy } from "react";
 import { EventExplorer } from "#components/events/event-explorer.tsx";
 import { eventParsers, eventsQuery, eventSummaryQuery } from "#components/events/queries.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 
-const EventPreview = lazy(() => orNotLoaded(import("#components/events/event-preview.tsx").then((module) => module.EventPreview)));
+const EventPreview = loadedPart(() => import("#components/events/event-preview.tsx").then((module) => module.EventPreview));
 
 /** The events of an environment. */
 export function EventList() {

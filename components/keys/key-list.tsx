@@ -3,22 +3,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { KeyCard } from "#components/keys/key-card.tsx";
 import { PastKeys } from "#components/keys/past-keys.tsx";
 import { isWorking, keysQuery } from "#components/keys/queries.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 // The part is below the fold, so it comes after the first load.
-const KeyUsage = dynamic(() => orNotLoaded(import("#components/keys/key-usage.tsx").then((module) => module.KeyUsage)), {
-  ssr: false,
-  loading: () => <Skeleton className="h-80" />,
-});
+const KeyUsage = loadedPart(
+  () => import("#components/keys/key-usage.tsx").then((module) => module.KeyUsage),
+  <Skeleton className="h-80" />,
+);
 
 /** The keys of an environment, working ones before past ones. */
 export function KeyList() {

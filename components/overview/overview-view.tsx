@@ -2,11 +2,10 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import type { FirstRequests } from "#components/overview/first-requests.ts";
 import { GettingStarted } from "#components/overview/getting-started.tsx";
 import { Health } from "#components/overview/health.tsx";
@@ -24,9 +23,7 @@ import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
 // The part is below the fold, so it comes after the first load.
-const PortfolioView = dynamic(() => orNotLoaded(import("#components/overview/portfolio.tsx").then((module) => module.PortfolioView)), {
-  ssr: false,
-});
+const PortfolioView = loadedPart(() => import("#components/overview/portfolio.tsx").then((module) => module.PortfolioView));
 
 /** How an environment is doing, over the period that the address names. */
 export function OverviewView({

@@ -1,22 +1,15 @@
 "use client";
 
-import { lazy, Suspense } from "react";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import type { ClockData } from "#components/sandbox/queries.ts";
 import { useClock } from "#components/sandbox/use-clock.ts";
 
-const ClockBarContent = lazy(() =>
-  orNotLoaded(import("#components/sandbox/clock-bar-content.tsx").then((module) => module.ClockBarContent)),
-);
+const ClockBarContent = loadedPart(() => import("#components/sandbox/clock-bar-content.tsx").then((module) => module.ClockBarContent));
 
 /** A bar below the environment band on every page while the clock is moved or the sandbox is busy. Only then is its content loaded. */
 export function ClockBar({ initial }: { initial: ClockData }) {
   const { clock = initial, ...work } = useClock(initial);
   const isShown = clock.moved || clock.catching_up !== null || clock.resetting;
   if (!isShown) return null;
-  return (
-    <Suspense fallback={null}>
-      <ClockBarContent clock={clock} {...work} />
-    </Suspense>
-  );
+  return <ClockBarContent clock={clock} {...work} />;
 }

@@ -3,12 +3,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, LoaderCircle, Play, Umbrella } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { insurerQuery } from "#components/sandbox/queries.ts";
 import type { InsurerData } from "#components/sandbox/queries.ts";
@@ -21,7 +21,7 @@ import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
-const ActionDialog = lazy(() => orNotLoaded(import("#components/console/claims/action-dialog.tsx").then((module) => module.ActionDialog)));
+const ActionDialog = loadedPart(() => import("#components/console/claims/action-dialog.tsx").then((module) => module.ActionDialog));
 
 const names: Record<ScenarioName, true> = { paid: true, refused: true, more_info: true, charged: true, returned_payment: true };
 const scenarioNames = Object.keys(names) as ScenarioName[];
@@ -112,20 +112,19 @@ function Moves({ insurer }: { insurer: InsurerData }) {
         </details>
       )}
       {chosen === undefined ? null : (
-        <Suspense fallback={null}>
-          <ActionDialog
-            claim={insurer}
-            action={chosen}
-            send={send}
-            close={() => setAsked(undefined)}
-            restoreFocus={() => asker.current instanceof HTMLElement && asker.current.focus()}
-            renderFailure={(failure) => (
-              <Alert tone="danger" role="alert">
-                {say(failure)}
-              </Alert>
-            )}
-          />
-        </Suspense>
+        <ActionDialog
+          claim={insurer}
+          action={chosen}
+          send={send}
+          close={() => setAsked(undefined)}
+          onLost={() => setAsked(undefined)}
+          restoreFocus={() => asker.current instanceof HTMLElement && asker.current.focus()}
+          renderFailure={(failure) => (
+            <Alert tone="danger" role="alert">
+              {say(failure)}
+            </Alert>
+          )}
+        />
       )}
     </div>
   );

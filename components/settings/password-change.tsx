@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { useState } from "react";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 const load = () => import("#components/settings/password-change-form.tsx");
-const PasswordChangeForm = lazy(() => orNotLoaded(load().then((module) => module.PasswordChangeForm)));
+const PasswordChangeForm = loadedPart(() => load().then((module) => module.PasswordChangeForm), <Skeleton className="h-44 max-w-sm" />);
 
 /** Changes the user's password; the form with its validation is loaded on demand. */
 export function PasswordChange({ email }: { email: string }) {
@@ -20,9 +20,5 @@ export function PasswordChange({ email }: { email: string }) {
       </Button>
     );
   }
-  return (
-    <Suspense fallback={<Skeleton className="h-44 max-w-sm" />}>
-      <PasswordChangeForm email={email} onDone={() => setIsOpen(false)} />
-    </Suspense>
-  );
+  return <PasswordChangeForm email={email} onDone={() => setIsOpen(false)} onLost={() => setIsOpen(false)} />;
 }

@@ -2,13 +2,13 @@
 
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import type { LookUp, PalettePage } from "#components/shell/palette-groups.ts";
 import { cn } from "#components/ui/class-names.ts";
 
 const opening = "covergate:palette";
-const PaletteDialog = lazy(() => orNotLoaded(import("#components/shell/palette-dialog.tsx").then((module) => module.PaletteDialog)));
+const PaletteDialog = loadedPart(() => import("#components/shell/palette-dialog.tsx").then((module) => module.PaletteDialog));
 
 /** The command palette: ⌘K or Ctrl K opens it anywhere, and so does a PaletteButton. It is loaded when it is first wanted. */
 export function Palette({ pages, lookUp }: { pages: readonly PalettePage[]; lookUp: LookUp }) {
@@ -32,9 +32,7 @@ export function Palette({ pages, lookUp }: { pages: readonly PalettePage[]; look
     };
   }, []);
   return isWanted ? (
-    <Suspense>
-      <PaletteDialog isOpen={isOpen} onOpenChange={setIsOpen} pages={pages} lookUp={lookUp} />
-    </Suspense>
+    <PaletteDialog isOpen={isOpen} onOpenChange={setIsOpen} pages={pages} lookUp={lookUp} onLost={() => setIsWanted(false)} />
   ) : null;
 }
 

@@ -22,12 +22,26 @@ test("a filter that cannot be loaded says so, and opens once it can", async ({ p
   await expect(page.getByRole("dialog", { name: "Method" })).toBeVisible();
 });
 
-test("where the palette cannot be loaded, the page stays and says so", async ({ page, portal }) => {
+test("where the palette cannot be loaded, the page stays and says so, and its keys open it once it can", async ({ page, portal }) => {
   await enter(page.request, portal, portal.first.owner);
   await openAndLoseScripts(page, "/development/calls");
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("status").filter({ hasText: "could not be loaded" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Calls" })).toBeVisible();
+  await page.unroute(scripts);
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+});
+
+test("a form that is lost on the way can be asked for again", async ({ page, portal }) => {
+  await enter(page.request, portal, portal.first.owner);
+  await openAndLoseScripts(page, "/development/settings/security");
+  const change = page.getByRole("button", { name: "Change password" });
+  await change.click();
+  await expect(page.getByRole("status").filter({ hasText: "could not be loaded" })).toBeVisible();
+  await page.unroute(scripts);
+  await change.click();
+  await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
 });
 
 test("a page that failed is there after another try", async ({ page, portal }) => {

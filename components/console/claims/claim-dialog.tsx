@@ -1,16 +1,15 @@
 "use client";
 
-import { lazy, Suspense } from "react";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { ReasonTemplates } from "#components/console/claims/reason-templates.tsx";
 import { RequestDocumentsDialog } from "#components/console/claims/request-documents-dialog.tsx";
 import { OvertakenNotice, StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { TakeOverDialog } from "#components/console/claims/take-over-dialog.tsx";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
-const ActionDialog = lazy(() => orNotLoaded(import("#components/console/claims/action-dialog.tsx").then((module) => module.ActionDialog)));
+const ActionDialog = loadedPart(() => import("#components/console/claims/action-dialog.tsx").then((module) => module.ActionDialog));
 
 export interface ClaimDialogProps {
   claim: ClaimData;
@@ -28,18 +27,17 @@ export function ClaimDialog({ viewerId, ...props }: ClaimDialogProps) {
   if (asked.move === "takeOver") return <TakeOverDialog {...props} viewerId={viewerId} />;
   if (asked.move === "requestDocument") return <RequestDocumentsDialog {...props} />;
   return (
-    <Suspense fallback={null}>
-      <ActionDialog
-        {...props}
-        money={claim}
-        renderOvertaken={() => <OvertakenNotice id={claim.id} />}
-        renderFailure={(error) => <StaleClaimNotice id={claim.id} error={error} />}
-        renderTemplates={(onChoose) =>
-          asked.move === "refuseDocument" || asked.move === "rejectClaim" ? (
-            <ReasonTemplates claimId={claim.id} use={asked.move} onChoose={onChoose} />
-          ) : null
-        }
-      />
-    </Suspense>
+    <ActionDialog
+      {...props}
+      money={claim}
+      onLost={props.close}
+      renderOvertaken={() => <OvertakenNotice id={claim.id} />}
+      renderFailure={(error) => <StaleClaimNotice id={claim.id} error={error} />}
+      renderTemplates={(onChoose) =>
+        asked.move === "refuseDocument" || asked.move === "rejectClaim" ? (
+          <ReasonTemplates claimId={claim.id} use={asked.move} onChoose={onChoose} />
+        ) : null
+      }
+    />
   );
 }

@@ -2,7 +2,6 @@
 
 import { Pause, Play, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useQueryState } from "nuqs";
 import { Suspense, useState } from "react";
 import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
@@ -13,7 +12,7 @@ import type { FilterLabels } from "#components/kit/filters/list-filters.tsx";
 import { BoundedTable } from "#components/kit/list/bounded-table.tsx";
 import { previewParameter } from "#components/kit/list/data-table.tsx";
 import type { FiltersInAddress } from "#components/kit/list/resource-list.tsx";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -21,10 +20,10 @@ import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 import type { ListSummary } from "#lib/platform/lists/summary.ts";
 
 // The list is read first: the chart above it comes after the first load, into a place of its height.
-const Histogram = dynamic(() => orNotLoaded(import("#components/kit/explorer/histogram.tsx").then((module) => module.Histogram)), {
-  ssr: false,
-  loading: () => <Skeleton className="mb-3 h-36 w-full rounded-lg sm:h-39.5" />,
-});
+const Histogram = loadedPart(
+  () => import("#components/kit/explorer/histogram.tsx").then((module) => module.Histogram),
+  <Skeleton className="mb-3 h-36 w-full rounded-lg sm:h-39.5" />,
+);
 
 /**
  * A list of what happens, to be explored: a histogram that narrows its time, filters with counts, new rows as they come unless it is

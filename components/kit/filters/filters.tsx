@@ -2,11 +2,11 @@
 
 import { ChevronDown, Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { useTypedEarly } from "#components/kit/form/use-typed-early.ts";
-import { orNotLoaded } from "#components/kit/states/not-loaded.tsx";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -14,7 +14,7 @@ import { Input } from "#components/ui/input.tsx";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
 const load = () => import("#components/kit/filters/filter-popover.tsx");
-const ChoiceList = lazy(() => orNotLoaded(load().then((module) => module.ChoiceList)));
+const ChoiceList = loadedPart(() => load().then((module) => module.ChoiceList));
 
 /** A filter whose fields or choices are its `children`. */
 export const FilterPopover = onDemand(() => load().then((module) => module.FilterPopover), "dialog");

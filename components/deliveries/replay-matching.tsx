@@ -18,7 +18,7 @@ export function ReplayMatching(props: { filter: AskedFilter; isFiltered: boolean
     <ReplayMatchingDialog
       {...props}
       trigger={
-        <Button variant="outline" size="sm">
+        <Button data-action="replayMatching" variant="outline" size="sm">
           <ListRestart aria-hidden />
           {t("open")}
         </Button>

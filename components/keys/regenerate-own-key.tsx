@@ -34,6 +34,7 @@ export function RegenerateOwnKey() {
       <ConfirmDialog
         trigger={
           <Button
+            data-action="rotateKey"
             variant="outline"
             onClick={() => {
               setAsked(current);

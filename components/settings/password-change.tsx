@@ -15,7 +15,7 @@ export function PasswordChange({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen) {
     return (
-      <Button variant="outline" onPointerEnter={() => void load()} onClick={() => setIsOpen(true)}>
+      <Button data-action="changePassword" variant="outline" onPointerEnter={() => void load()} onClick={() => setIsOpen(true)}>
         {t("changePassword")}
       </Button>
     );

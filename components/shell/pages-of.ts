@@ -1,5 +1,6 @@
 import { partnerNavigation, settingsNavigation, supportNavigation } from "#components/shell/navigation.ts";
 import type { PalettePage } from "#components/shell/palette-groups.ts";
+import { pageWords } from "#components/shell/palette-words.ts";
 import { rootOf } from "#components/shell/viewer.ts";
 import type { Viewer } from "#components/shell/viewer.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
@@ -14,9 +15,13 @@ export function pagesOf(viewer: Pick<Viewer, "environment"> & { user: Pick<Viewe
   const items = groups
     .flatMap((group) => group.items)
     .filter((item) => item.roles.includes(role) && (item.environment === undefined || item.environment === viewer.environment))
-    .map(({ key, path }) => ({ title: shell.items[key], href: root + path }));
+    .map(({ key, path }) => ({ title: shell.items[key], href: root + path, words: pageWords[key] ?? "" }));
   const own = settingsNavigation
     .filter(({ roles }) => (roles as readonly string[]).includes(role))
-    .map(({ key, path }) => ({ title: `${shell.settings}: ${settings.tabs[key]}`, href: `${root}/settings${path}` }));
+    .map(({ key, path }) => ({
+      title: `${shell.settings}: ${settings.tabs[key]}`,
+      href: `${root}/settings${path}`,
+      words: pageWords[`settings.${key}`] ?? "",
+    }));
   return [...items, ...own];
 }

@@ -9,6 +9,7 @@ import type { LookUp, PaletteEntry, PaletteGroup, PalettePage } from "#component
 import { PaletteIcon } from "#components/shell/palette-icon.tsx";
 import { keepRecent, readRecents } from "#components/shell/palette-recents.ts";
 import { useDocsEntries, useFound } from "#components/shell/palette-sources.ts";
+import { pressWhenShown } from "#components/shell/press-when-shown.ts";
 import { usePaletteActions } from "#components/shell/use-palette-actions.ts";
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "#components/ui/dialog.tsx";
@@ -45,8 +46,9 @@ export function PaletteDialog({
     setTyped("");
     setIsWaiting(false);
     if (typeof entry.to !== "string") return entry.to();
-    keepRecent({ title: entry.title, href: entry.to });
+    if (entry.press === undefined) keepRecent({ title: entry.title, href: entry.to });
     router.push(entry.to);
+    if (entry.press !== undefined) pressWhenShown(entry.press);
   }
   // Selects the first entry for Enter, even if it arrives later than the rest.
   if (lastTerm !== first) {
@@ -105,7 +107,7 @@ export function PaletteDialog({
 }
 
 function keyOf({ icon, title, to }: PaletteEntry): string {
-  return `${icon} ${typeof to === "string" ? to : title}`;
+  return `${icon} ${title} ${typeof to === "string" ? to : ""}`;
 }
 
 function useGroups({

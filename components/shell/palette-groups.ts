@@ -1,4 +1,5 @@
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
+import type { PressedAction } from "#components/kit/code/pressed-action.ts";
 import { rank, rankOf } from "#lib/developer/search/rules/words.ts";
 import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
@@ -8,6 +9,8 @@ import type { SearchFieldName } from "#lib/platform/lists/search-fields.ts";
 export interface PalettePage {
   title: string;
   href: string;
+  /** Other words by which it is found. */
+  words?: string;
 }
 
 /** The scope of a search: an environment first, all partners, or nothing. */
@@ -19,6 +22,10 @@ export interface PaletteEntry {
   hint?: string;
   icon: FoundKind | DocsEntry["kind"] | "go" | "action" | "recent";
   to: string | (() => void);
+  /** Other words by which it is found. */
+  words?: string;
+  /** The button that is pressed on the page that is opened. */
+  press?: PressedAction;
 }
 
 export interface PaletteGroup {
@@ -39,14 +46,29 @@ export interface PaletteSources {
 
 const docsKinds = ["page", "operation", "event", "error"] as const satisfies readonly DocsEntry["kind"][];
 const maxOfKind = 6;
-const textsOf = ({ title, hint = "" }: { title: string; hint?: string }) => ({ text: title, hint });
+/** What people type before a number or a name, in both languages: "error 1051". */
+const docsWords: Record<DocsEntry["kind"], string> = {
+  page: "guide",
+  operation: "endpoint",
+  event: "event webhook événement",
+  error: "error code erreur",
+};
+const textsOf = ({ title, hint = "", words = "" }: { title: string; hint?: string; words?: string }) => ({
+  text: title,
+  hint: `${hint} ${words}`,
+});
 
 const documented = ({ kind, title, hint, href }: DocsEntry): PaletteEntry => ({ title, hint, icon: kind, to: href });
-const goTo = ({ title, href }: PalettePage): PaletteEntry => ({ title, icon: "go", to: href });
+const goTo = ({ title, href, words }: PalettePage): PaletteEntry => ({
+  title,
+  icon: "go",
+  to: href,
+  ...(words !== undefined && { words }),
+});
 
 /**
- * Groups the entries for a text: things that it names, then pages and actions, things that contain it, and the documentation by the first
- * words of titles, then the guides that mention it.
+ * Groups the entries for a text: things that it names, then pages by their titles, actions by their titles and other words, things that
+ * contain it, and the documentation by its titles. Then come the pages that only their other words fit, and the guides that mention it.
  */
 export function groupsFor(term: string, { items: found, pages, actions, docs, nameOfKind, nameOfField }: PaletteSources): PaletteGroup[] {
   const entryOf = ({ kind, title, hint, href, field }: FoundItem): PaletteEntry => ({
@@ -63,7 +85,7 @@ export function groupsFor(term: string, { items: found, pages, actions, docs, na
       rank(
         term,
         docs.filter((entry) => entry.kind === kind),
-        textsOf,
+        ({ title, hint }) => textsOf({ title, hint, words: docsWords[kind] }),
       ).slice(0, maxOfKind),
     ]),
   );
@@ -73,12 +95,15 @@ export function groupsFor(term: string, { items: found, pages, actions, docs, na
     docs.filter((entry) => entry.body !== undefined && !named.has(entry)),
     ({ title, body = "" }) => ({ text: body, hint: title }),
   );
+  const isPageNamed = pages.some(({ title }) => rankOf(term, title) !== undefined);
+  const pageGroup: PaletteGroup = { kind: "pages", entries: rank(term, pages.map(goTo), textsOf) };
   const groups: PaletteGroup[] = [
     { kind: "things", entries: things.map(entryOf) },
-    { kind: "pages", entries: rank(term, pages.map(goTo), textsOf) },
+    ...(isPageNamed ? [pageGroup] : []),
     { kind: "actions", entries: rank(term, actions, textsOf) },
     { kind: "containing", entries: containing.map(entryOf) },
     ...docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) })),
+    ...(isPageNamed ? [] : [pageGroup]),
     { kind: "mentions", entries: mentions.slice(0, maxOfKind).map(documented) },
   ];
   return groups.filter(({ entries }) => entries.length > 0);

@@ -2,58 +2,102 @@
 
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
+import { useRouter } from "next/navigation";
+import { api } from "#components/kit/api/api.ts";
 import type { LookUp, PaletteEntry, PalettePage } from "#components/shell/palette-groups.ts";
+import { actionWords } from "#components/shell/palette-words.ts";
+import { pressWhenShown } from "#components/shell/press-when-shown.ts";
+import { leave } from "#components/shell/sign-out.ts";
 import { languageNames, themes, useLanguage } from "#components/shell/use-language.ts";
 import type { Messages } from "#lib/platform/i18n/messages.ts";
 
 type Word =
   | "theme"
   | "language"
+  | "signOut"
   | `themes.${keyof Messages["shell"]["themes"]}`
-  | `palette.${keyof Messages["shell"]["palette"] & `${"new" | "to"}${string}`}`;
+  | `palette.do.${keyof Messages["shell"]["palette"]["do"]}`;
 
-interface Preferences {
+/** The viewer's language, and what the actions call that lead to no page. */
+interface Deeds {
   language: string;
   setLanguage: (language: string) => void;
   setTheme: (theme: string) => void;
+  sendTestEvent: () => void;
 }
 
 export function usePaletteActions(lookUp: LookUp, pages: readonly PalettePage[]): PaletteEntry[] {
   const t = useTranslations("shell");
   const { setTheme } = useTheme();
   const [language, setLanguage] = useLanguage();
-  return paletteActions(t, { lookUp, pages }, { language, setLanguage, setTheme });
+  const router = useRouter();
+  const sendTestEvent = () => void openTestEvent(lookUp, (href) => router.push(href));
+  return paletteActions(t, { lookUp, pages }, { language, setLanguage, setTheme, sendTestEvent });
 }
 
-/** The actions of the palette: theme, language, and links to begin something. */
+/** The actions of the palette: those of the pages that the viewer has, those of their account, theme and language. */
 export function paletteActions(
   say: (word: Word) => string,
   { lookUp, pages }: { lookUp: LookUp; pages: readonly PalettePage[] },
-  { language, setLanguage, setTheme }: Preferences,
+  { language, setLanguage, setTheme, sendTestEvent }: Deeds,
 ): PaletteEntry[] {
   const other = language === "fr" ? "en" : "fr";
-  const ofPartner: PaletteEntry[] =
-    lookUp === "development" || lookUp === "production"
-      ? [
-          // Only for those whose menu has the webhooks.
-          ...pages.flatMap(({ href }): PaletteEntry[] =>
-            href === `/${lookUp}/webhooks` ? [{ title: say("palette.newWebhook"), icon: "action", to: `${href}/new` }] : [],
-          ),
-          {
-            title: say(lookUp === "development" ? "palette.toProduction" : "palette.toDevelopment"),
-            icon: "action",
-            to: lookUp === "development" ? "/production" : "/development",
-          },
-        ]
-      : [];
+  const open = new Set(pages.map(({ href }) => href));
   return [
-    ...ofPartner,
+    ...actionsOfPages(say, lookUp, sendTestEvent).filter(({ page }) => open.has(page)),
+    ...(lookUp === "development" || lookUp === "production" ? [switchEnvironment(say, lookUp)] : []),
     ...themes.map((theme): PaletteEntry => ({
       title: say(`themes.${theme}`),
       hint: say("theme"),
+      words: actionWords[theme],
       icon: "action",
       to: () => setTheme(theme),
     })),
-    { title: languageNames[other], hint: say("language"), icon: "action", to: () => setLanguage(other) },
+    { title: languageNames[other], hint: say("language"), words: actionWords.language, icon: "action", to: () => setLanguage(other) },
+    { title: say("signOut"), words: actionWords.signOut, icon: "action", to: () => void leave() },
   ];
+}
+
+/** What can be done on a page, which only its readers may do. */
+function actionsOfPages(say: (word: Word) => string, lookUp: LookUp, sendTestEvent: () => void): (PaletteEntry & { page: string })[] {
+  const root = lookUp === "none" ? "" : `/${lookUp}`;
+  const action = (
+    key: keyof typeof actionWords & keyof Messages["shell"]["palette"]["do"],
+    path: string,
+    to: Partial<PaletteEntry> = {},
+  ) => ({
+    title: say(`palette.do.${key}`),
+    words: actionWords[key],
+    icon: "action" as const,
+    page: root + path,
+    to: root + path,
+    ...to,
+  });
+  return [
+    action("copyKey", "/settings/api-integration", { press: "copySecret" }),
+    action("revealKey", "/settings/api-integration", { press: "revealSecret" }),
+    ...(lookUp === "development" ? [action("rotateKey", "/keys", { press: "rotateKey" })] : []),
+    action("newWebhook", "/webhooks", { to: `${root}/webhooks/new` }),
+    action("testEvent", "/webhooks", { to: sendTestEvent }),
+    action("replay", "/deliveries", { to: `${root}/deliveries`, press: "replayMatching" }),
+    action("invite", "/settings/team", { press: "inviteUser" }),
+    action("secondFactor", "/settings/security"),
+    action("changePassword", "/settings/security", { press: "changePassword" }),
+  ];
+}
+
+/** Opens the dialog of the only webhook; where there are several, or none, their list. */
+async function openTestEvent(lookUp: LookUp, go: (href: string) => void): Promise<void> {
+  if (lookUp !== "development" && lookUp !== "production") return;
+  // If they cannot be read, their page says why.
+  const webhooks = await api.webhooks.list.query({ environment: lookUp }).catch(() => []);
+  const [only] = webhooks;
+  go(only === undefined || webhooks.length > 1 ? `/${lookUp}/webhooks` : `/${lookUp}/webhooks/${only.id}`);
+  pressWhenShown("sendTestEvent");
+}
+
+function switchEnvironment(say: (word: Word) => string, lookUp: "development" | "production"): PaletteEntry {
+  const other = lookUp === "development" ? "production" : "development";
+  const title = say(other === "production" ? "palette.do.toProduction" : "palette.do.toDevelopment");
+  return { title, words: actionWords.environment, icon: "action", to: `/${other}` };
 }

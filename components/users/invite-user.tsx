@@ -26,7 +26,7 @@ export function InviteUser({ side }: { side: Side }) {
   return (
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
       <DialogTrigger asChild>
-        <Button>
+        <Button data-action="inviteUser">
           <UserPlus aria-hidden />
           {invite}
         </Button>

@@ -18,7 +18,7 @@ export function SendTestEvent(props: { webhook: WebhookRow }) {
     <SendTestEventDialog
       {...props}
       trigger={
-        <Button>
+        <Button data-action="sendTestEvent">
           <FlaskConical aria-hidden />
           {t("open")}
         </Button>

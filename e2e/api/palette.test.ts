@@ -59,11 +59,14 @@ async function offer({ viewer, language }: Asking, typed: string): Promise<Palet
         : await procedures.search.find.query({ environment: lookUp, term });
   const pages = pagesOf({ user: { role }, ...(lookUp !== "support" && { environment: lookUp }) }, language);
   const say = (word: string) => word.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], shell) as string;
-  const actions = paletteActions(say, { lookUp, pages }, { language, setLanguage: () => undefined, setTheme: () => undefined });
+  const actions = paletteActions(say, { lookUp, pages }, deeds(language));
   const nameOfKind = (kind: keyof typeof shell.palette.kindsOfThings) => shell.palette.kindsOfThings[kind];
   const nameOfField = (field: keyof typeof shell.palette.fields) => shell.palette.fields[field];
   return groupsFor(term, { items: found, pages, actions, docs: docs[language], nameOfKind, nameOfField }).flatMap(({ entries }) => entries);
 }
+
+const nothing = () => undefined;
+const deeds = (language: string) => ({ language, setLanguage: nothing, setTheme: nothing, sendTestEvent: nothing });
 
 const describeEntry = (entry: PaletteEntry | undefined) => (entry === undefined ? "nothing" : `${entry.icon}: ${entry.title}`);
 

@@ -4,6 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import type { PressedAction } from "#components/kit/code/pressed-action.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -14,6 +15,7 @@ export function CopyButton({
   what,
   about,
   className,
+  action,
   children,
 }: {
   text: string | (() => Promise<string>);
@@ -21,6 +23,8 @@ export function CopyButton({
   /** Distinguishes it for screen readers from buttons with the same label. */
   about?: string;
   className?: string;
+  /** Its `data-action`, by which the palette presses it. */
+  action?: PressedAction;
   children?: string;
 }) {
   const t = useTranslations("common");
@@ -47,6 +51,7 @@ export function CopyButton({
   return (
     <>
       <Button
+        data-action={action}
         variant={isWordless ? "ghost" : "outline"}
         size={isWordless ? "icon-sm" : "sm"}
         className={cn(isWordless && "size-7 text-muted-foreground", "relative z-10", className)}

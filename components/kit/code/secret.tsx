@@ -77,7 +77,7 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
       </code>
       {/* One flex item, so that neither button wraps alone. */}
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" onClick={() => (isShown ? setSecret(undefined) : void reveal())}>
+        <Button data-action="revealSecret" variant="outline" size="sm" onClick={() => (isShown ? setSecret(undefined) : void reveal())}>
           <Icon aria-hidden />
           {isShown ? t("hide") : t("reveal")}
           <span className="sr-only">{preview}</span>
@@ -88,7 +88,7 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
           ) : null}
         </Button>
         <output className="sr-only">{wasShown ? t(isShown ? "shownFor" : "hiddenAgain", { seconds: shownSeconds }) : null}</output>
-        <CopyButton text={() => read("copy")} what={what} about={preview}>
+        <CopyButton text={() => read("copy")} what={what} about={preview} action="copySecret">
           {t("copyWord")}
         </CopyButton>
       </div>

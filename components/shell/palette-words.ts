@@ -1,0 +1,49 @@
+import type { Messages } from "#lib/platform/i18n/messages.ts";
+
+/**
+ * Other words by which people look for an action, in both languages: whoever reads English may think "clé". Each typed word has to begin
+ * one of them, or a word of the title.
+ */
+export const actionWords = {
+  copyKey: "copy api key token secret credentials copier clé",
+  revealKey: "show see reveal api key token secret afficher voir révéler clé",
+  rotateKey: "rotate roll renew regenerate replace change new api key token renouveler remplacer régénérer changer nouvelle clé",
+  testEvent: "send test event webhook ping sample try envoyer événement essai tester",
+  replay: "replay resend retry send again failed deliveries webhook events rejouer renvoyer relancer livraisons échecs",
+  invite: "invite add colleague user member people team inviter ajouter collègue utilisateur membre équipe",
+  secondFactor:
+    "2fa mfa totp otp two-factor authenticator second factor passkey security deux facteurs double authentification clé sécurité",
+  changePassword: "change password passphrase changer modifier mot de passe",
+  signOut: "sign out log out logout quit leave déconnexion déconnecter quitter",
+  environment: "switch environment live test sandbox changer environnement",
+  light: "light mode appearance colours day clair apparence couleurs jour",
+  dark: "dark mode appearance colours night sombre apparence couleurs nuit",
+  system: "system mode appearance colours automatic système apparence couleurs automatique",
+  language: "language translate english french anglais français langue traduire",
+  newWebhook: "create add webhook endpoint callback url créer ajouter",
+} as const;
+
+/** The same for pages, by their key in `shell.items` or, with `settings.`, in `settings.tabs`. */
+export const pageWords: Partial<Record<keyof Messages["shell"]["items"] | `settings.${keyof Messages["settings"]["tabs"]}`, string>> = {
+  overview: "home dashboard accueil tableau de bord",
+  readiness: "go live checklist production mise en service liste",
+  keys: "api keys tokens credentials clés jetons",
+  calls: "requests logs api errors requêtes journal erreurs",
+  events: "webhooks log journal",
+  webhooks: "endpoints callbacks signing secret secret de signature",
+  deliveries: "webhook attempts retries failed tentatives échecs relances",
+  alerts: "notifications monitoring surveillance",
+  activity: "audit log history journal historique",
+  sandbox: "clock test time horloge bac à sable",
+  contracts: "policies insured polices assurés",
+  renewals: "automatic recurring reconduction",
+  claims: "theft breakage damage vol casse dommages",
+  statements: "invoices premiums billing factures primes facturation",
+  prices: "tariff rates tarif",
+  products: "bikes equipment vélos matériel",
+  renters: "companies shops loueurs magasins",
+  "settings.profile": "name account nom compte",
+  "settings.security": "password 2fa mfa passkey sessions mot de passe double authentification",
+  "settings.team": "users people members colleagues invite utilisateurs membres collègues",
+  "settings.apiIntegration": "api key integration clé intégration",
+};

@@ -1,11 +1,11 @@
 import { BookOpen, CircleAlert, Layers, ReceiptText, Webhook } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import { currentUser, homeOf } from "#app/_session/session.ts";
 import { Example } from "#components/landing/example.tsx";
 import { EntryButton } from "#components/shell/entry-button.tsx";
 import { PublicHeader } from "#components/shell/public-header.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
@@ -34,7 +34,7 @@ export default async function LandingPage() {
                   <Link href={home ?? "/sign-in"}>{t(home === undefined ? "signIn" : "open")}</Link>
                 </Button>
                 <Button asChild size="lg" variant="outline">
-                  <Link href="/docs" prefetch={false}>
+                  <Link href="/docs">
                     <BookOpen aria-hidden />
                     {t("docs")}
                   </Link>

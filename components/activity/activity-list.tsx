@@ -3,17 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { Changes } from "#components/activity/changes.tsx";
 import { activityParsers, activityQuery } from "#components/activity/queries.ts";
 import type { ActivityRow } from "#components/activity/queries.ts";
 import { useActionName } from "#components/console/audit/use-action-name.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
+import { Link } from "#components/ui/link.tsx";
 import { activityFilters } from "#lib/developer/activity/list-filters.ts";
 
 const idOf = ({ id }: ActivityRow) => id;
@@ -82,7 +82,7 @@ function Subject({ id }: { id: string }) {
   const classes = "inline-block max-w-full truncate align-bottom font-mono text-sm sm:max-w-64";
   if (!pageIds.test(id)) return <span className={`${classes} text-muted-foreground`}>{id}</span>;
   return (
-    <Link href={`/${environment}/open/${id}`} prefetch={false} title={id} className={`${classes} text-link hover:underline`}>
+    <Link href={`/${environment}/open/${id}`} title={id} className={`${classes} text-link hover:underline`}>
       {id}
     </Link>
   );

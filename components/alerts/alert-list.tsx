@@ -9,8 +9,8 @@ import { useAlerts } from "#components/alerts/use-alerts.ts";
 import { useFailureSentence } from "#components/alerts/use-failure-sentence.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
 
 const idOf = ({ id }: AlertRowData) => id;
 const icons = { mail: Mail, chat: MessageSquare, webhook: Webhook };
@@ -37,7 +37,7 @@ export function AlertList({ allowedHosts, empty }: { allowedHosts: readonly stri
             <span className="block text-sm text-muted-foreground">{timeZone}</span>
           </>
         ),
-      from: "xl",
+      from: "wide",
     },
     {
       key: "actions",

@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import { approvalsQuery } from "#components/approvals/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { Approval } from "#lib/account/approvals/list.ts";
@@ -54,7 +54,7 @@ function useColumns(): Column<Approval>[] {
       phone: "end",
     },
     { key: "by", header: t("columns.by"), cell: ({ proposedByName }) => proposedByName ?? "—", phone: "line" },
-    { key: "at", header: t("columns.at"), cell: ({ proposedAt }) => <TimeStamp at={proposedAt} />, phone: "belowEnd" },
+    { key: "at", header: t("columns.at"), cell: ({ proposedAt }) => <TimeStamp at={proposedAt} />, phone: "belowEnd", from: "medium" },
     {
       key: "state",
       header: t("columns.state"),

@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { frameTitleId } from "#components/auth/frame-title.ts";
 import { GateDrawing } from "#components/brand/gate-drawing.tsx";
 import { Logo } from "#components/brand/logo.tsx";
 import { Preferences } from "#components/shell/preferences.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 
 /** The frame of the pages before sign-in: the form on one side, the brand on the other. */

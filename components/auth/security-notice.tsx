@@ -1,7 +1,6 @@
 "use client";
 
 import { Info, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { laterCookie } from "#components/auth/later-cookie.ts";
@@ -11,6 +10,7 @@ import { notify } from "#components/kit/states/notify.ts";
 import { keepCookie } from "#components/shell/keep-cookie.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 
 const week = 7 * 86_400;
 
@@ -41,10 +41,7 @@ export function SecurityNotice({
   const { icon: Icon, surface, words } = tones[tone];
   if (usePathname() === href) return null;
   return (
-    <section
-      aria-label={label}
-      className={cn("flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border py-1 pr-1 pl-3 text-sm", surface)}
-    >
+    <section aria-label={label} className={cn("flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border pr-1 pl-3 text-sm", surface)}>
       <Icon aria-hidden className={cn("size-4 shrink-0 max-sm:hidden", words)} />
       <p className="min-w-0 flex-1 basis-72 py-1 text-pretty [overflow-wrap:anywhere]">
         <strong className={cn("font-semibold", words)}>{`${title}. `}</strong>

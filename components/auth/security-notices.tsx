@@ -1,22 +1,29 @@
 import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
-import { laterCookie } from "#components/auth/later-cookie.ts";
+import { askedCookie, laterCookie } from "#components/auth/later-cookie.ts";
+import { OncePerSession } from "#components/auth/once-per-session.tsx";
 import { AcknowledgeDevices, AskLater, SecurityNotice } from "#components/auth/security-notice.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { describeDevice } from "#lib/account/users/rules/device-name.ts";
 import type { SignedIn } from "#lib/account/users/schema.ts";
 
 /**
- * Shows unconfirmed sign-ins on new devices, and a missing second factor to users for whom it matters. `root` is the path of their pages.
+ * Shows unconfirmed sign-ins on new devices, and once a session a missing second factor to users for whom it matters. `root` is the path
+ * of their pages.
  */
 export async function SecurityNotices({ signedIn: { user, session }, root }: { signedIn: SignedIn; root: string }) {
   const jar = await cookies();
-  const isAsked = user.role !== "member" && !session.hasSecondFactor && !jar.has(laterCookie);
+  // One notice at a time: the rows of a list should fit below it.
+  const isAsked = session.newDevice === null && user.role !== "member" && !session.hasSecondFactor && !jar.has(laterCookie);
   if (session.newDevice === null && !isAsked) return null;
   return (
-    <div className="mb-6 grid gap-2 empty:hidden">
+    <div className="mb-3 grid gap-2 empty:hidden">
       {session.newDevice === null ? null : <NewDevice newDevice={session.newDevice} root={root} />}
-      {isAsked ? <AskSecondFactor root={root} /> : null}
+      {isAsked ? (
+        <OncePerSession sessionId={session.id} wasShown={jar.get(askedCookie)?.value === session.id}>
+          <AskSecondFactor root={root} />
+        </OncePerSession>
+      ) : null}
     </div>
   );
 }

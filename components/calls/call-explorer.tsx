@@ -11,7 +11,7 @@ import { Explorer } from "#components/kit/explorer/explorer.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { CallSource } from "#lib/account/worlds/call-sources.ts";
 import { callFilters, unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
@@ -107,7 +107,7 @@ function useCallColumns(): Column<CallRowData>[] {
       key: "about",
       header: t("columns.about"),
       cell: ({ about }) => (about === null ? <span className="text-muted-foreground">—</span> : <CallSubjectLink about={about} />),
-      from: "xl",
+      from: "wide",
     },
     {
       key: "company",
@@ -117,7 +117,7 @@ function useCallColumns(): Column<CallRowData>[] {
           {company ?? "—"}
         </span>
       ),
-      from: "xl",
+      from: "wide",
     },
     {
       key: "key",
@@ -125,13 +125,13 @@ function useCallColumns(): Column<CallRowData>[] {
       cell: ({ keyPreview }) => (
         <span className="font-mono text-xs text-muted-foreground">{keyPreview === null ? t("facts.keyGone") : `${keyPreview}…`}</span>
       ),
-      from: "2xl",
+      from: "widest",
     },
     {
       key: "source",
       header: t("columns.source"),
       cell: ({ source }) => <span className="text-sm whitespace-nowrap">{t(`sources.${source}`)}</span>,
-      from: "xl",
+      from: "wide",
     },
     {
       key: "durationMs",
@@ -145,7 +145,7 @@ function useCallColumns(): Column<CallRowData>[] {
       key: "executionId",
       header: t("columns.executionId"),
       cell: ({ executionId }) => <span className="font-mono text-xs text-muted-foreground">{executionId}</span>,
-      from: "2xl",
+      from: "widest",
     },
   ];
 }

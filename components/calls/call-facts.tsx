@@ -26,6 +26,14 @@ export function CallFacts({ call, referenceHref }: { call: Call; referenceHref: 
           <div className="text-sm text-muted-foreground">{t("replayed")}</div>
         </KeyValue>
       )}
+      {call.keyUsedBy === null ? null : (
+        <KeyValue name={t("keyUsedBy")}>
+          <TextLink href={`/${environment}/calls/${call.keyUsedBy}`}>
+            <span className="font-mono text-sm">{call.keyUsedBy}</span>
+          </TextLink>
+          <div className="text-sm text-muted-foreground">{t("keyUsed")}</div>
+        </KeyValue>
+      )}
       {call.replays.length === 0 ? null : (
         <KeyValue name={t("replays")}>
           <ul className="grid gap-1">

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
-import Link from "next/link";
 import { CallExplorer } from "#components/calls/call-explorer.tsx";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
 import { callParsers, callsQuery, callSummaryQuery } from "#components/calls/queries.ts";
@@ -14,6 +13,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 const CallPreview = loadedPart(() => import("#components/calls/call-preview.tsx").then((module) => module.CallPreview));
 

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { CallCode } from "#components/calls/call-code.tsx";
 import { CallComparison } from "#components/calls/call-comparison.tsx";
 import { CallFacts } from "#components/calls/call-facts.tsx";
@@ -26,6 +25,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { Neighbours } from "#lib/developer/calls/list.ts";
 
 type Call = Awaited<ReturnType<typeof api.calls.read.query>>;

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
 import type { CausedEvent } from "#lib/developer/calls/read.ts";
 

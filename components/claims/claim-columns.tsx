@@ -2,35 +2,43 @@
 
 import { useTranslations } from "next-intl";
 import type { ClaimRow } from "#components/claims/queries.ts";
+import { ShortIdentifier } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import { claimTitle } from "#lib/insurance/claims/title.ts";
 
 export function useClaimColumns(): Column<ClaimRow>[] {
   const environment = useEnvironment();
   const t = useTranslations("claims");
   return [
-    { key: "id", header: t("columns.claim"), cell: (claim) => <ClaimName claim={claim} hasTest={environment === "production"} /> },
+    {
+      key: "title",
+      header: t("columns.claim"),
+      cell: (claim) => <Title claim={claim} hasTest={environment === "production"} />,
+      grows: true,
+    },
+    {
+      key: "customer",
+      header: t("columns.customer"),
+      cell: ({ customer }) => <span className="block truncate sm:max-w-40">{customer ?? "—"}</span>,
+      phone: "below",
+    },
     { key: "status", header: t("columns.status"), cell: ({ status }) => <StatusBadge of="claim" status={status} />, phone: "end" },
     {
       key: "subtype",
       header: t("columns.what"),
       cell: ({ subtype }) => <span className="whitespace-nowrap">{t(`subtypes.${subtype}`)}</span>,
-    },
-    {
-      key: "product",
-      header: t("columns.product"),
-      cell: ({ product }) => `${product.brand} ${product.model}`,
-      grows: true,
-      phone: "below",
+      from: "medium",
     },
     {
       key: "renter",
       header: t("columns.renter"),
       cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />,
+      from: "wide",
     },
     {
       key: "missing",
@@ -43,16 +51,27 @@ export function useClaimColumns(): Column<ClaimRow>[] {
         ),
     },
     { key: "claimAt", header: t("columns.happened"), cell: ({ claimAt }) => <TimeStamp at={claimAt} as="day" />, phone: "belowEnd" },
+    {
+      key: "id",
+      header: t("columns.number"),
+      cell: ({ id, claimId }) =>
+        claimId === null ? <ShortIdentifier id={id} what={t("facts.theId")} /> : <code className="font-mono text-sm">{claimId}</code>,
+    },
   ];
 }
 
-/** A claim by its number; a draft, which has none, by its identifier. */
-function ClaimName({ claim: { id, claimId, test }, hasTest }: { claim: Pick<ClaimRow, "id" | "claimId" | "test">; hasTest: boolean }) {
+/** A claim by the bike that it is about. */
+function Title({ claim: { id, product, test }, hasTest }: { claim: Pick<ClaimRow, "id" | "product" | "test">; hasTest: boolean }) {
   const t = useTranslations("claims");
+  const title = claimTitle(product, id);
   return (
-    <span className="inline-flex items-center gap-1">
-      <code className="font-mono text-sm">{claimId ?? id}</code>
-      {test && hasTest ? <Badge tone="outline">{t("test")}</Badge> : null}
+    <span title={title}>
+      {title}
+      {test && hasTest ? (
+        <Badge tone="outline" className="ml-2">
+          {t("test")}
+        </Badge>
+      ) : null}
     </span>
   );
 }

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { LifeBuoy } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useClaimColumns } from "#components/claims/claim-columns.tsx";
 import { claimParsers, claimsQuery } from "#components/claims/queries.ts";
 import type { ClaimRow } from "#components/claims/queries.ts";
@@ -13,6 +12,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useClockOffset } from "#components/sandbox/use-clock-offset.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { claimFilters } from "#lib/insurance/claims/list-filters.ts";
 import type { ClaimStatus, ClaimType } from "#lib/insurance/claims/schema.ts";
 import type { RenterName } from "#lib/insurance/renters/list.ts";

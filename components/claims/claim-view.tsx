@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { ClaimDocuments } from "#components/claims/claim-documents.tsx";
 import { ClaimAnswers, ClaimFacts } from "#components/claims/claim-facts.tsx";
+import { ClaimHeading } from "#components/claims/claim-heading.tsx";
 import { ClaimLinks } from "#components/claims/claim-links.tsx";
 import { ClaimPayments } from "#components/claims/claim-payments.tsx";
 import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
@@ -22,6 +22,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 /** All about one claim; it follows what happens to it. Owners find the calls and deliveries about it. */
 export function ClaimView({ id, isOwner }: { id: string; isOwner: boolean }) {
@@ -34,7 +35,7 @@ export function ClaimView({ id, isOwner }: { id: string; isOwner: boolean }) {
   return (
     <>
       <PageHeader
-        title={<span className="font-mono text-xl">{name}</span>}
+        title={<ClaimHeading product={wire.product} insured={wire.insured} number={name} />}
         crumbs={[{ label: t("title"), href: `/${environment}/claims` }]}
         badge={
           <span className="flex items-center gap-2" aria-live="polite">

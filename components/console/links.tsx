@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { Owner } from "#lib/account/partners/find-person.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 

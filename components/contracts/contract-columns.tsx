@@ -3,12 +3,14 @@
 import { useTranslations } from "next-intl";
 import { CoverPeriod } from "#components/contracts/cover-period.tsx";
 import type { ContractRowData } from "#components/contracts/queries.ts";
+import { ShortIdentifier } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import { titleOf } from "#lib/delivery/deliveries/subject.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** The columns of a list of contracts; a renter's page leaves out the renter. */
@@ -19,9 +21,20 @@ export function useContractColumns({ hasRenter = true }: { hasRenter?: boolean }
     key: "renter",
     header: t("columns.renter"),
     cell: (row) => <RenterLink uid={row.uid} name={row.renter} />,
+    from: "wide",
   };
   return [
-    { key: "cid", header: t("columns.cid"), cell: ({ cid }) => <code className="font-mono text-sm">{cid}</code> },
+    { key: "title", header: t("columns.cid"), cell: (contract) => <Title contract={contract} />, grows: true },
+    {
+      key: "customer",
+      header: t("columns.customer"),
+      cell: ({ subject: { customer } }) => (
+        <span className="block truncate sm:max-w-44" title={customer ?? undefined}>
+          {customer ?? "—"}
+        </span>
+      ),
+      phone: "below",
+    },
     { key: "status", header: t("columns.status"), cell: ({ status }) => <StatusBadge of="contract" status={status} />, phone: "end" },
     {
       key: "contractType",
@@ -32,15 +45,9 @@ export function useContractColumns({ hasRenter = true }: { hasRenter?: boolean }
           {test && environment === "production" ? <Badge tone="outline">{t("test")}</Badge> : null}
         </span>
       ),
+      from: "wide",
     },
     ...(hasRenter ? [renter] : []),
-    {
-      key: "products",
-      header: t("columns.insured"),
-      cell: ({ firstProduct, products }) => <Insured first={firstProduct} count={products} />,
-      grows: true,
-      phone: "below",
-    },
     {
       key: "startDate",
       header: t("columns.cover"),
@@ -52,13 +59,22 @@ export function useContractColumns({ hasRenter = true }: { hasRenter?: boolean }
       header: t("columns.premium"),
       cell: ({ priceCents }) => <Money euros={eurosFromCents(priceCents)} />,
       align: "right",
+      from: "medium",
+    },
+    {
+      key: "cid",
+      header: t("columns.identifier"),
+      cell: ({ cid }) => <ShortIdentifier id={cid} what={t("facts.theCid")} />,
+      from: "medium",
     },
   ];
 }
 
-function Insured({ first, count }: { first: string | null; count: number }) {
+/** What the contract insures. */
+function Title({ contract: { cid, subject, products } }: { contract: ContractRowData }) {
   const t = useTranslations("contracts");
-  if (first === null) return <span className="text-muted-foreground">{t("noProducts")}</span>;
-  const text = count === 1 ? first : t("moreProducts", { first, count: count - 1 });
+  const first = titleOf([subject.product, subject.marking]);
+  if (first === null) return <span title={cid}>{t("noProducts")}</span>;
+  const text = products <= 1 ? first : t("moreProducts", { first, count: products - 1 });
   return <span title={text}>{text}</span>;
 }

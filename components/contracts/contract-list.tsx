@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useContractColumns } from "#components/contracts/contract-columns.tsx";
 import { contractParsers, contractsQuery } from "#components/contracts/queries.ts";
 import type { ContractRowData } from "#components/contracts/queries.ts";
@@ -13,6 +12,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useClockOffset } from "#components/sandbox/use-clock-offset.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { ContractType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractStatus } from "#lib/insurance/catalogue/schema.ts";
 import { contractFilters } from "#lib/insurance/contracts/list-filters.ts";

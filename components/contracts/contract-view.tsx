@@ -3,17 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { ContractClaims } from "#components/contracts/contract-claims.tsx";
 import { ContractFacts } from "#components/contracts/contract-facts.tsx";
 import { ContractParties } from "#components/contracts/contract-parties.tsx";
 import { ContractProducts } from "#components/contracts/contract-products.tsx";
 import { ContractRenewals } from "#components/contracts/contract-renewals.tsx";
+import { CoverPeriod } from "#components/contracts/cover-period.tsx";
 import { History } from "#components/contracts/history.tsx";
 import { contractHistoryQuery, contractQuery } from "#components/contracts/queries.ts";
-import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
-import { Disclosure } from "#components/kit/facts/facts.tsx";
+import { Disclosure, Identifier } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
@@ -21,6 +20,8 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { titleOf } from "#lib/delivery/deliveries/subject.ts";
 
 /** The page of a contract, which refreshes itself. Owners get links to its calls and deliveries. */
 export function ContractView({ cid, isOwner }: { cid: string; isOwner: boolean }) {
@@ -31,11 +32,17 @@ export function ContractView({ cid, isOwner }: { cid: string; isOwner: boolean }
   return (
     <>
       <PageHeader
-        title={<span className="font-mono text-xl">{cid}</span>}
+        title={titleOf([contract.subject.product, contract.subject.marking]) ?? cid}
+        description={
+          <span className="inline-flex flex-wrap items-center gap-x-3">
+            {contract.subject.customer}
+            <CoverPeriod from={contract.startDate} until={contract.endDate} focusable />
+            <Identifier id={cid} what={t("facts.theCid")} />
+          </span>
+        }
         crumbs={[{ label: t("title"), href: `/${environment}/contracts` }]}
         badge={
           <span className="flex items-center gap-2" aria-live="polite">
-            <CopyButton text={cid} what={t("facts.theCid")} />
             <StatusBadge of="contract" status={contract.status} />
             {contract.test && environment === "production" ? <Badge tone="outline">{t("test")}</Badge> : null}
           </span>

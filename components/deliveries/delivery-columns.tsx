@@ -7,7 +7,7 @@ import { About as AboutSubject } from "#components/events/about.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 
 /** The columns of a list of deliveries: of all webhooks, or of one, which is not named. Those of `disabled` webhooks wait. */
@@ -40,6 +40,7 @@ export function useDeliveryColumns(disabled: ReadonlySet<string>, isOfOne: boole
       header: t("columns.attempts"),
       cell: ({ attempts }) => <span className="tabular-nums">{attempts}</span>,
       align: "right",
+      from: "wide",
     },
     { key: "createdAt", header: t("columns.time"), cell: ({ createdAt }) => <TimeStamp at={createdAt} as="second" />, phone: "belowEnd" },
   ];

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
-import Link from "next/link";
 import { DeliveryExplorer } from "#components/deliveries/delivery-explorer.tsx";
 import type { WebhookChoice } from "#components/deliveries/delivery-explorer.tsx";
 import { deliveriesQuery, deliveryParsers, deliverySummaryQuery, groupByEvent } from "#components/deliveries/queries.ts";
@@ -13,6 +12,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 const DeliveryPreview = loadedPart(() => import("#components/deliveries/delivery-preview.tsx").then((module) => module.DeliveryPreview));
 

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { isOver } from "#components/deliveries/statuses.ts";
 import { Code, TextLink } from "#components/docs/prose.tsx";
@@ -13,6 +12,7 @@ import { trpc } from "#components/kit/api/api.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { QueryProvider } from "#components/shell/query-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 
 interface Subject {

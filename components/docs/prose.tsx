@@ -1,6 +1,6 @@
 import type { MarkdownToJSX } from "markdown-to-jsx/react";
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
+import { Link } from "#components/ui/link.tsx";
 
 export function Code({ children }: { children?: ReactNode }) {
   return (
@@ -25,7 +25,7 @@ export function TextLink({ href = "", children }: { href?: string; children?: Re
   }
   return (
     // Lists of hundreds of links would prefetch hundreds of pages.
-    <Link href={href} prefetch={false} className={className}>
+    <Link href={href} className={className}>
       {children}
     </Link>
   );

@@ -2,7 +2,6 @@
 
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import type { CreatedObject } from "#components/docs/guide-step.ts";
@@ -18,6 +17,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 
 type Values = Record<string, string>;

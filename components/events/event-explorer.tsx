@@ -9,7 +9,7 @@ import { SubjectLink } from "#components/events/subject-link.tsx";
 import { Explorer } from "#components/kit/explorer/explorer.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
@@ -45,6 +45,7 @@ export function EventExplorer({
       header: t("columns.cause"),
       cell: ({ executionId }) => <Cause executionId={executionId} />,
       grows: true,
+      from: "wide",
     },
     {
       key: "deliveries",

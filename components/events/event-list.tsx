@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
-import Link from "next/link";
 import { EventExplorer } from "#components/events/event-explorer.tsx";
 import { eventParsers, eventsQuery, eventSummaryQuery } from "#components/events/queries.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
@@ -11,6 +10,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 const EventPreview = loadedPart(() => import("#components/events/event-preview.tsx").then((module) => module.EventPreview));
 

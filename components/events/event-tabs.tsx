@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { cn } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 
 const tabs = [
   { key: "list", path: "" },
@@ -17,7 +17,7 @@ export function EventTabs() {
   const t = useTranslations("events");
   const pathname = usePathname();
   return (
-    <nav aria-label={t("title")} className="mb-4 flex gap-5 overflow-x-auto border-b">
+    <nav aria-label={t("title")} className="mb-2 flex gap-5 overflow-x-auto border-b">
       {tabs.map(({ key, path }) => {
         const href = `/${environment}/events${path}`;
         return (
@@ -26,7 +26,7 @@ export function EventTabs() {
             href={href}
             aria-current={pathname === href ? "page" : undefined}
             className={cn(
-              "-mb-px border-b-2 border-transparent py-2 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 hover:text-foreground",
+              "-mb-px border-b-2 border-transparent py-1.5 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 hover:text-foreground",
               pathname === href && "border-primary text-foreground",
             )}
           >

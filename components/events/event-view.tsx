@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { BookOpen, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { DeliveryTimeline } from "#components/deliveries/delivery-timeline.tsx";
 import { eventQuery } from "#components/events/queries.ts";
 import type { EventDetailData } from "#components/events/queries.ts";
@@ -19,6 +18,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { originOf } from "#lib/delivery/events/origin.ts";
 

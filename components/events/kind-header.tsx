@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, List } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { kindsMetQuery } from "#components/events/queries.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -11,6 +10,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 

@@ -3,7 +3,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, ChevronRight, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useState } from "react";
 import { ClockBack } from "#components/events/clock-back.tsx";
 import { kindsMetQuery } from "#components/events/queries.ts";
@@ -15,6 +14,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { eventCatalogue, eventGroups, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventGroup, EventType } from "#lib/delivery/event-catalogue.ts";

@@ -3,7 +3,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FlaskConical, Play, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useState } from "react";
 import { MethodBadge } from "#components/docs/reference/method-badge.tsx";
 import { ClockBack } from "#components/events/clock-back.tsx";
@@ -21,6 +20,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
 import type { RecipeStep } from "#lib/developer/recipes/recipe.ts";

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { isOver } from "#components/deliveries/statuses.ts";
 import { DeliveryCounts } from "#components/events/delivery-counts.tsx";
 import { eventsQuery } from "#components/events/queries.ts";
 import type { EventRowData } from "#components/events/queries.ts";
 import { StepFrame } from "#components/events/step-frame.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 

@@ -1,7 +1,6 @@
 import { ArrowRight, BookOpen, CircleAlert, KeyRound, Rocket } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
@@ -9,6 +8,7 @@ import { IntegrationKey } from "#components/keys/integration-key.tsx";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { listRenters } from "#lib/insurance/renters/endpoints.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 

@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import type { KeyRow } from "#components/keys/queries.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 
 const idOf = ({ id }: KeyRow) => id;

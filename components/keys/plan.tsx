@@ -1,8 +1,8 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import Link from "next/link";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { Plan as PlanData } from "#lib/developer/overview/read-plan.ts";
 import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";

@@ -3,7 +3,6 @@
 import { BookOpen, FlaskConical, KeyRound, Plus, Store } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import type { FirstRequests } from "#components/overview/first-requests.ts";
@@ -11,6 +10,7 @@ import { renterMark } from "#components/overview/milestones.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { Milestone } from "#lib/developer/overview/read.ts";
 
 interface Way {

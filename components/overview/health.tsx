@@ -3,12 +3,12 @@
 import { CalendarSync, ChevronRight, CircleCheck, FileCheck, FileClock, LifeBuoy, TriangleAlert, Webhook } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { OverviewData } from "#components/overview/queries.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
 
 /** From this share of its limit on, a figure is a warning. */

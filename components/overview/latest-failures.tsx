@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CircleCheck, Send } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -15,6 +14,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 
 /** The last calls and deliveries that failed, each with a link to its page in the developer space. */
 export function LatestFailures({ hasDelivered }: { hasDelivered: boolean }) {

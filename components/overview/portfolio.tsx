@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { portfolioQuery } from "#components/overview/queries.ts";
@@ -12,6 +11,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { MonthCharts } from "#components/statements/month-charts.tsx";
 import { statementsQuery } from "#components/statements/queries.ts";
 import { Card } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 /** The insured portfolio with its premiums and claims; empty until it is counted, so that the traffic above does not wait. */
 export function PortfolioView() {

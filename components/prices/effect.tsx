@@ -1,11 +1,11 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
 import { ChangesTable } from "#components/prices/changes-table.tsx";
 import { SimpleTable } from "#components/prices/simple-table.tsx";
 import { useFigures } from "#components/prices/use-figures.ts";
 import { Alert } from "#components/ui/alert.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { Effect } from "#lib/insurance/prices/effect.ts";
 
 /** The effect of a price list: its changed figures, and the cost of the last 30 days' contracts under it. */

@@ -3,19 +3,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Tags } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import Link from "next/link";
 import { api } from "#components/kit/api/api.ts";
 import { useFailureText } from "#components/kit/api/use-failure-text.ts";
 import { saveFile } from "#components/kit/code/save-file.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { versionsQuery } from "#components/prices/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { TariffProposal, TariffVersion } from "#lib/insurance/prices/overview.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
 
@@ -57,7 +57,7 @@ export function VersionList() {
     { key: "status", header: t("state"), cell: ({ status }) => <Badge tone={tones[status]}>{t(`states.${status}`)}</Badge>, phone: "end" },
     { key: "from", header: t("from"), cell: ({ effectiveFrom }) => <TimeStamp at={effectiveFrom} as="day" />, phone: "belowEnd" },
     { key: "by", header: t("proposedBy"), cell: ({ proposedByName }) => proposedByName ?? "—", phone: "below" },
-    { key: "decided", header: t("decidedBy"), cell: ({ decidedByName }) => decidedByName ?? "—" },
+    { key: "decided", header: t("decidedBy"), cell: ({ decidedByName }) => decidedByName ?? "—", from: "wide" },
     { key: "reason", header: t("reason"), cell: ({ reason }) => reason, grows: true },
   ];
   const empty = (

@@ -3,11 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Package } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { productParsers, productsQuery } from "#components/products/queries.ts";
@@ -16,6 +15,7 @@ import { useProductNames } from "#components/products/use-product-names.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import { productFilters } from "#lib/insurance/products/list-filters.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
@@ -85,6 +85,7 @@ function useProductColumns(): Column<ProductRowData>[] {
           {uid}
         </code>
       ),
+      from: "wide",
     },
     {
       key: "valueExclCents",

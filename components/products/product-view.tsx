@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { Disclosure } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -15,6 +14,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 /** A product with the contracts that insure it. Owners get a link to its calls. */
 export function ProductView({ productId, isOwner }: { productId: string; isOwner: boolean }) {

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Rocket } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -14,6 +13,7 @@ import { ways } from "#components/readiness/ways.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { readinessGroups, readinessItems, readinessNames } from "#lib/developer/readiness/catalogue.ts";
 import type { ReadinessGroup } from "#lib/developer/readiness/catalogue.ts";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ContractLink } from "#components/contracts/contract-link.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import type { RenewalRow } from "#components/renewals/queries.ts";
 import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
@@ -19,9 +19,9 @@ export function useRenewalColumns({ hasNext }: { hasNext: boolean }): Column<Ren
     {
       key: "cid",
       header: t("columns.contract"),
-      cell: ({ cid, contractType }) => (
+      cell: ({ cid, subject, contractType }) => (
         <span className="inline-flex flex-wrap items-center gap-2 sm:flex-nowrap">
-          <ContractLink cid={cid} />
+          <ContractLink cid={cid} subject={subject} />
           <Badge>{contractType}</Badge>
         </span>
       ),
@@ -31,14 +31,21 @@ export function useRenewalColumns({ hasNext }: { hasNext: boolean }): Column<Ren
       key: "renter",
       header: t("columns.renter"),
       cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />,
+      from: "medium",
       phone: "below",
     },
     {
       key: "durationMonths",
       header: t("columns.length"),
       cell: ({ durationMonths }) => <span className="whitespace-nowrap">{t("months", { count: durationMonths })}</span>,
+      from: "wide",
     },
-    { key: "notificationScheduledFor", header: t("columns.notice"), cell: (renewal) => <RenewalNotice renewal={renewal} /> },
+    {
+      key: "notificationScheduledFor",
+      header: t("columns.notice"),
+      cell: (renewal) => <RenewalNotice renewal={renewal} />,
+      from: "medium",
+    },
   ];
   const next: Column<RenewalRow> = {
     key: "nextCid",

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSync } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
@@ -12,6 +11,7 @@ import type { RenewalRow } from "#components/renewals/queries.ts";
 import { useRenewalColumns } from "#components/renewals/renewal-columns.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { renewalFilters } from "#lib/insurance/renewals/list-filters.ts";
 import type { RenewalView } from "#lib/insurance/renewals/list-filters.ts";
 

@@ -10,6 +10,7 @@ import type { RenewalRow } from "#components/renewals/queries.ts";
 import { RenewalFacts } from "#components/renewals/renewal-facts.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
+import { contractTitle } from "#lib/delivery/deliveries/subject.ts";
 
 /** The page of a renewal, which refreshes itself. */
 export function RenewalView({ arid, isOwner }: { arid: string; isOwner: boolean }) {
@@ -20,14 +21,20 @@ export function RenewalView({ arid, isOwner }: { arid: string; isOwner: boolean 
   return (
     <>
       <PageHeader
-        title={t.rich("heading", { day: () => <TimeStamp at={renewal.scheduledFor} as="day" /> })}
+        title={contractTitle(renewal.subject, renewal.cid)}
         crumbs={[{ label: t("title"), href: `/${environment}/renewals` }]}
         badge={
           <span aria-live="polite">
             <StatusBadge of="renewal" status={renewal.state} />
           </span>
         }
-        description={t.rich(`meanings.${renewal.state}`, { day: () => <TimeStamp at={turningPoint(renewal)} as="day" focusable /> })}
+        description={
+          <>
+            {t.rich("heading", { day: () => <TimeStamp at={renewal.scheduledFor} as="day" focusable /> })}
+            {". "}
+            {t.rich(`meanings.${renewal.state}`, { day: () => <TimeStamp at={turningPoint(renewal)} as="day" focusable /> })}
+          </>
+        }
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RenewalFacts renewal={renewal} />

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileCheck } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
 import { useContractColumns } from "#components/contracts/contract-columns.tsx";
 import { contractsQuery } from "#components/contracts/queries.ts";
 import type { ContractRowData } from "#components/contracts/queries.ts";
@@ -13,6 +12,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { latestContracts } from "#components/renters/latest-contracts.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { statusNames } from "#lib/insurance/contracts/list-filters.ts";
 import type { RenterDetail } from "#lib/insurance/renters/read.ts";
 import type { Environment } from "#lib/platform/environments.ts";

@@ -2,12 +2,12 @@
 
 import { ClockFading, LoaderCircle, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ComponentProps } from "react";
 import { ClockButtons } from "#components/sandbox/clock-buttons.tsx";
 import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 const sandboxPath = "/development/sandbox";
 

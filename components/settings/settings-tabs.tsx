@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { settingsNavigation } from "#components/shell/navigation.ts";
 import { cn } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 import type { Role } from "#lib/platform/roles.ts";
 
 /** The sections of a partner's settings below the path `root`. */

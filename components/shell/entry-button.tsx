@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 /** Leads to the signed-in user's first page, or else to the sign-in. */
 export function EntryButton({ home }: { home: string | undefined }) {

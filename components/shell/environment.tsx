@@ -3,10 +3,10 @@
 import { FlaskConical, ShieldCheck } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { partnerNavigation } from "#components/shell/navigation.ts";
 import { cn } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 import type { Environment } from "#lib/platform/environments.ts";
 
 const icons = { development: FlaskConical, production: ShieldCheck } satisfies Record<Environment, LucideIcon>;

@@ -23,7 +23,7 @@ export function MainContent({ children }: { children: ReactNode }) {
       ref={main}
       id="content"
       tabIndex={-1}
-      className="mx-auto w-full max-w-[84rem] px-4 py-6 outline-none sm:px-6 lg:px-9 lg:py-8 print:max-w-none print:p-0"
+      className="mx-auto w-full max-w-[84rem] px-4 py-4 outline-none sm:px-6 lg:px-9 print:max-w-none print:p-0"
     >
       {children}
     </main>

@@ -2,13 +2,13 @@
 
 import { Menu } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { Mark } from "#components/brand/logo.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { PaletteButton } from "#components/shell/palette.tsx";
 import { rootOf } from "#components/shell/viewer.ts";
 import type { Viewer } from "#components/shell/viewer.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 const MobileMenu = onDemand(() => import("#components/shell/mobile-menu.tsx").then((module) => module.MobileMenu), "dialog");
 

@@ -17,6 +17,7 @@ import {
   ScrollText,
   Search,
   Send,
+  Settings,
   ShieldAlert,
   Store,
   Tags,
@@ -34,7 +35,7 @@ import type { Role } from "#lib/platform/roles.ts";
 
 type ShellMessages = Messages["shell"];
 
-interface NavigationItem {
+export interface NavigationItem {
   /** Its label in `shell.items`. */
   key: keyof ShellMessages["items"];
   /** Below `/development` and `/production`, or below `/support`. */
@@ -44,47 +45,70 @@ interface NavigationItem {
   roles: readonly Role[];
   /** The only environment with this page. */
   environment?: Environment;
+  /** Pages below it in the menu, which shows them while one of the section is open. Their addresses are their own. */
+  pages?: readonly Omit<NavigationItem, "pages">[];
 }
 
 interface NavigationGroup {
-  /** Its title in `shell.groups`; the first group has none. */
+  /** Its title in `shell.groups`; the first and the last group have none. */
   key?: keyof ShellMessages["groups"];
   items: readonly NavigationItem[];
 }
 
-const { administrator, owner, partner, staff, support } = audiences;
+const { administrator, owner, partner, signedIn, staff, support } = audiences;
 
 /** The portal's menu for a partner's users. */
 export const partnerNavigation: readonly NavigationGroup[] = [
   {
     items: [
-      { key: "overview", path: "", icon: LayoutDashboard, roles: partner },
-      { key: "readiness", path: "/readiness", icon: Rocket, roles: owner },
+      {
+        ...{ key: "overview", path: "", icon: LayoutDashboard, roles: partner },
+        pages: [{ key: "readiness", path: "/readiness", icon: Rocket, roles: owner }],
+      },
     ],
   },
   {
     key: "developers",
     items: [
-      { key: "keys", path: "/keys", icon: KeyRound, roles: owner },
       { key: "calls", path: "/calls", icon: ArrowLeftRight, roles: owner },
       { key: "events", path: "/events", icon: Zap, roles: owner },
-      { key: "webhooks", path: "/webhooks", icon: Webhook, roles: owner },
-      { key: "deliveries", path: "/deliveries", icon: Send, roles: owner },
-      { key: "alerts", path: "/alerts", icon: Bell, roles: owner },
-      { key: "activity", path: "/activity", icon: History, roles: owner },
+      {
+        ...{ key: "webhooks", path: "/webhooks", icon: Webhook, roles: owner },
+        pages: [{ key: "deliveries", path: "/deliveries", icon: Send, roles: owner }],
+      },
       { key: "sandbox", path: "/sandbox", icon: FlaskConical, roles: partner, environment: "development" },
     ],
   },
   {
     key: "insurance",
     items: [
-      { key: "contracts", path: "/contracts", icon: FileCheck, roles: partner },
-      { key: "renewals", path: "/renewals", icon: CalendarSync, roles: partner },
+      {
+        ...{ key: "contracts", path: "/contracts", icon: FileCheck, roles: partner },
+        pages: [{ key: "renewals", path: "/renewals", icon: CalendarSync, roles: partner }],
+      },
       { key: "claims", path: "/claims", icon: LifeBuoy, roles: partner },
       { key: "statements", path: "/statements", icon: ReceiptText, roles: partner },
-      { key: "prices", path: "/prices", icon: Tags, roles: partner },
-      { key: "products", path: "/products", icon: Package, roles: partner },
+      {
+        ...{ key: "catalogue", path: "/products", icon: Package, roles: partner },
+        pages: [
+          { key: "products", path: "/products", icon: Package, roles: partner },
+          { key: "prices", path: "/prices", icon: Tags, roles: partner },
+        ],
+      },
       { key: "renters", path: "/renters", icon: Store, roles: partner },
+    ],
+  },
+  {
+    items: [
+      {
+        ...{ key: "settings", path: "/settings", icon: Settings, roles: signedIn },
+        pages: [
+          { key: "keys", path: "/keys", icon: KeyRound, roles: owner },
+          { key: "alerts", path: "/alerts", icon: Bell, roles: owner },
+          { key: "activity", path: "/activity", icon: History, roles: owner },
+          { key: "team", path: "/settings/team", icon: Users, roles: owner },
+        ],
+      },
     ],
   },
 ];
@@ -94,24 +118,45 @@ export const supportNavigation: readonly NavigationGroup[] = [
   {
     key: "console",
     items: [
-      { key: "partners", path: "/partners", icon: Building2, roles: support },
-      { key: "renters", path: "/renters", icon: Store, roles: support },
-      { key: "keys", path: "/keys", icon: KeyRound, roles: support },
-      { key: "claims", path: "/claims", icon: LifeBuoy, roles: staff },
+      {
+        ...{ key: "partners", path: "/partners", icon: Building2, roles: support },
+        pages: [
+          { key: "renters", path: "/renters", icon: Store, roles: support },
+          { key: "keys", path: "/keys", icon: KeyRound, roles: support },
+        ],
+      },
+      {
+        ...{ key: "claims", path: "/claims", icon: LifeBuoy, roles: staff },
+        pages: [{ key: "templates", path: "/templates", icon: TextQuote, roles: staff }],
+      },
       { key: "payments", path: "/payments", icon: Banknote, roles: staff },
       { key: "approvals", path: "/approvals", icon: UserCheck, roles: staff },
-      { key: "templates", path: "/templates", icon: TextQuote, roles: staff },
       { key: "contracts", path: "/contracts", icon: FileCheck, roles: staff },
       { key: "statements", path: "/statements", icon: ReceiptText, roles: support },
       { key: "prices", path: "/prices", icon: Tags, roles: support },
       { key: "lookup", path: "/lookup", icon: Search, roles: staff },
       { key: "staff", path: "/staff", icon: Users, roles: administrator },
-      { key: "audit", path: "/audit", icon: ScrollText, roles: support },
-      { key: "security", path: "/security", icon: ShieldAlert, roles: support },
-      { key: "notices", path: "/notices", icon: Mail, roles: support },
+      {
+        ...{ key: "audit", path: "/audit", icon: ScrollText, roles: support },
+        pages: [
+          { key: "security", path: "/security", icon: ShieldAlert, roles: support },
+          { key: "notices", path: "/notices", icon: Mail, roles: support },
+        ],
+      },
     ],
   },
 ];
+
+/** The menu that a viewer sees: their role's entries, in this environment. */
+export function menuOf({ environment, user: { role } }: { environment?: Environment; user: { role: Role } }): NavigationGroup[] {
+  const isSeen = (item: Omit<NavigationItem, "pages">) => item.roles.includes(role) && (item.environment ?? environment) === environment;
+  return (environment === undefined ? supportNavigation : partnerNavigation)
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(isSeen).map(({ pages = [], ...item }) => ({ ...item, pages: pages.filter(isSeen) })),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
 
 /** The sections of a partner's settings, below `/settings`. */
 export const settingsNavigation = [
@@ -128,6 +173,6 @@ export function rolesOf(path: string): readonly Role[] {
   const menu = area === "support" ? supportNavigation : partnerNavigation;
   const place = section === "" ? "" : `/${section}`;
   const items: readonly { path: string; roles: readonly Role[] }[] =
-    area === "settings" ? settingsNavigation : menu.flatMap(({ items: own }) => own);
+    area === "settings" ? settingsNavigation : menu.flatMap(({ items: own }) => own.flatMap((item) => [item, ...(item.pages ?? [])]));
   return items.find((item) => item.path === place)?.roles ?? [];
 }

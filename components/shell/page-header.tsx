@@ -21,17 +21,18 @@ export function PageHeader({
 }) {
   const t = useTranslations("common");
   return (
-    <header className="mb-6 grid gap-2">
+    <header className="mb-3 grid gap-1">
       {crumbs === undefined ? null : <Breadcrumb crumbs={crumbs} label={t("breadcrumb")} />}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {/* The description stands beside the title if it fits on its line. */}
+        <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-4 gap-y-1 sm:flex-1 sm:basis-96">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">{title}</h1>
             {badge}
           </div>
-          {description === undefined ? null : <p className="mt-1 max-w-2xl text-muted-foreground">{description}</p>}
+          {description === undefined ? null : <p className="max-w-3xl pt-0.5 text-muted-foreground">{description}</p>}
         </div>
-        {actions === undefined ? null : <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions === undefined ? null : <div className="flex max-w-full flex-wrap items-center gap-2">{actions}</div>}
       </div>
     </header>
   );

@@ -1,4 +1,4 @@
-import { partnerNavigation, settingsNavigation, supportNavigation } from "#components/shell/navigation.ts";
+import { menuOf, settingsNavigation } from "#components/shell/navigation.ts";
 import type { PalettePage } from "#components/shell/palette-groups.ts";
 import { pageWords } from "#components/shell/palette-words.ts";
 import { rootOf } from "#components/shell/viewer.ts";
@@ -11,11 +11,12 @@ export function pagesOf(viewer: Pick<Viewer, "environment"> & { user: Pick<Viewe
   const { shell, settings } = messages[language];
   const root = rootOf(viewer);
   const { role } = viewer.user;
-  const groups = viewer.environment === undefined ? supportNavigation : partnerNavigation;
-  const items = groups
+  const entries = menuOf(viewer)
     .flatMap((group) => group.items)
-    .filter((item) => item.roles.includes(role) && (item.environment === undefined || item.environment === viewer.environment))
-    .map(({ key, path }) => ({ title: shell.items[key], href: root + path, words: pageWords[key] ?? "" }));
+    .flatMap((item) => [item, ...(item.pages ?? [])])
+    // Settings follow by their sections, and a section of the menu is not a page of its own.
+    .filter(({ key }) => key !== "settings" && key !== "team" && key !== "catalogue");
+  const items = entries.map(({ key, path }) => ({ title: shell.items[key], href: root + path, words: pageWords[key] ?? "" }));
   const own = settingsNavigation
     .filter(({ roles }) => (roles as readonly string[]).includes(role))
     .map(({ key, path }) => ({

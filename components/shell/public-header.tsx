@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Logo } from "#components/brand/logo.tsx";
 import { PaletteButton } from "#components/shell/palette.tsx";
 import { Preferences } from "#components/shell/preferences.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 /** The header of the public pages. `entry` leads to the portal. */
 export async function PublicHeader({ entry, hasPalette = false }: { entry: ReactNode; hasPalette?: boolean }) {
@@ -15,9 +15,7 @@ export async function PublicHeader({ entry, hasPalette = false }: { entry: React
         <Logo />
       </Link>
       <Button asChild variant="ghost" className="hidden sm:inline-flex">
-        <Link href="/docs" prefetch={false}>
-          {t("docs")}
-        </Link>
+        <Link href="/docs">{t("docs")}</Link>
       </Button>
       {hasPalette ? <PaletteButton isSmall /> : null}
       <Preferences />

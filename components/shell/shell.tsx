@@ -1,6 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { IdentityConfirmation } from "#components/auth/identity-confirmation.tsx";
+import { RememberChart } from "#components/kit/explorer/chart-choice.tsx";
+import { chartCookie } from "#components/kit/explorer/chart-cookie.ts";
 import { EnvironmentBand } from "#components/shell/environment.tsx";
 import { MainContent } from "#components/shell/main-content.tsx";
 import { MobileBar } from "#components/shell/mobile-bar.tsx";
@@ -30,6 +33,7 @@ export async function Shell({
 }) {
   const t = await getTranslations("shell");
   const { environment } = viewer;
+  const isChartOpen = (await cookies()).get(chartCookie)?.value === "open";
   return (
     <ClientMessages areas={bar === undefined ? ["shell", "identity"] : ["shell", "identity", "sandbox"]}>
       <RenderedFor viewer={nameViewer(viewer.user)} />
@@ -55,7 +59,9 @@ export async function Shell({
             </aside>
             <div className="min-w-0">
               <MobileBar viewer={viewer} />
-              <MainContent>{children}</MainContent>
+              <MainContent>
+                <RememberChart wasOpen={isChartOpen}>{children}</RememberChart>
+              </MainContent>
             </div>
           </div>
         </div>

@@ -2,7 +2,6 @@
 
 import { LogOut, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { LanguageChoices, ThemeChoices } from "#components/shell/preference-choices.tsx";
 import { leave } from "#components/shell/sign-out.ts";
@@ -16,6 +15,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 /** The menu of UserMenu, loaded on first use. */
 export function UserMenuContent({ viewer, trigger }: { viewer: Viewer; trigger: ReactNode }) {

@@ -7,7 +7,7 @@ import { Money } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
@@ -38,7 +38,7 @@ export function EntryList({ month, renters }: { month: string; renters: readonly
     },
     { key: "kind", header: t("kind"), cell: ({ kind, happenedAt }) => <Kind kind={kind} happenedAt={happenedAt} />, phone: "below" },
     { key: "product", header: t("product"), cell: ({ product }) => product, grows: true },
-    { key: "renter", header: t("renter"), cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} /> },
+    { key: "renter", header: t("renter"), cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />, from: "wide" },
     { key: "at", header: t("at"), cell: ({ at }) => <TimeStamp at={at} />, phone: "belowEnd" },
     {
       key: "amount",

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { Money } from "#components/kit/facts/figures.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import type { Figures } from "#lib/insurance/statements/schema.ts";
 
 /** The figures in the order of every table: insured, cost, paid. */
@@ -12,6 +12,11 @@ export const figureNames = [
   ...(["claims_submitted", "claims_paid", "claims_charged", "claims_net", "loss_ratio"] as const),
 ] satisfies (keyof Figures)[];
 
+/** The sums stay on narrow screens, and what they are made of does not. */
+const widths: { [Name in keyof Figures]?: NonNullable<Column<object>["from"]> } = {
+  ...({ premium_written: "wide", premium_returned: "wide", tax: "wide", claims_paid: "wide" } as const),
+  ...({ premium_net_excluding_tax: "widest", claims_charged: "widest" } as const),
+};
 const phonePlaces: { [Name in keyof Figures]?: Column<object>["phone"] } = {
   premium_net: "end",
   contracts_created: "below",
@@ -23,12 +28,14 @@ export function useFigureColumns<Row extends object>(figuresOf: (row: Row) => Fi
   const t = useTranslations("statements.figures");
   return figureNames.map((name) => {
     const phone = phonePlaces[name];
+    const from = widths[name];
     return {
       key: name,
       header: t(name),
       cell: (row) => <Figure name={name} figures={figuresOf(row)} />,
       align: "right",
       ...(phone !== undefined && { phone }),
+      ...(from !== undefined && { from }),
     };
   });
 }

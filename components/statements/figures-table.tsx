@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Figure, figureNames } from "#components/statements/figure-columns.tsx";
 import { useMonthName } from "#components/statements/use-month-name.ts";
+import { Link } from "#components/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
 import type { Figures } from "#lib/insurance/statements/schema.ts";
 

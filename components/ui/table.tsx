@@ -23,7 +23,7 @@ export function TableHead({ className, ...props }: ComponentProps<"th">) {
   return (
     <th
       scope="col"
-      className={cn("h-9 border-b px-3 text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-5 last:pr-5", className)}
+      className={cn("h-8 border-b px-3 text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-5 last:pr-5", className)}
       {...props}
     />
   );
@@ -31,5 +31,5 @@ export function TableHead({ className, ...props }: ComponentProps<"th">) {
 
 /** On a phone the row has the padding and border, since it is not laid out as a table row there. */
 export function TableCell({ className, ...props }: ComponentProps<"td">) {
-  return <td className={cn("align-middle sm:border-b sm:px-3 sm:py-2 sm:first:pl-5 sm:last:pr-5", className)} {...props} />;
+  return <td className={cn("align-middle sm:border-b sm:px-3 sm:py-1.5 sm:first:pl-5 sm:last:pr-5", className)} {...props} />;
 }

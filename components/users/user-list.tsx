@@ -9,8 +9,8 @@ import { staffQuery, teamQuery, usersQuery } from "#components/console/queries.t
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { LastTime } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
 import { Pager } from "#components/kit/list/pager.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -86,7 +86,7 @@ function UserTable({ side, ownId, sendsMail, list, query }: Props) {
       phone: "below",
     },
     { key: "lastSignInAt", header: t("columns.lastSignIn"), cell: ({ lastSignInAt }) => <LastTime at={lastSignInAt} never={t("never")} /> },
-    { key: "sessions", header: t("columns.sessions"), cell: ({ sessions }) => sessions, align: "right", from: "xl" },
+    { key: "sessions", header: t("columns.sessions"), cell: ({ sessions }) => sessions, align: "right", from: "wide" },
     {
       key: "actions",
       header: <span className="sr-only">{t("columns.actions")}</span>,

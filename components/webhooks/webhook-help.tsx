@@ -1,7 +1,7 @@
 import { Clock, Fingerprint, Globe, KeyRound, Network, ShieldCheck } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 
 const topics = [
   { key: "url", icon: Globe },

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -14,6 +13,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { Recover } from "#components/webhooks/recover.tsx";

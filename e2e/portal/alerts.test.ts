@@ -16,7 +16,9 @@ test("an owner adds the usual alerts with a click, tests one for a chat, and is 
   await signIn(page, owner);
   const { key } = await readKey(page);
   await page.goto("/development");
-  await page.getByRole("navigation").getByRole("link", { name: "Alerts", exact: true }).click();
+  const menu = page.getByRole("navigation", { name: "Main navigation" });
+  await menu.getByRole("link", { name: "Settings", exact: true }).click();
+  await menu.getByRole("link", { name: "Alerts", exact: true }).click();
   const table = page.getByRole("table", { name: "Alerts" });
   const row = table.getByRole("row").filter({ hasText: `http://localhost:${portal.receiverPorts.alerts}/•••` });
 

@@ -30,7 +30,7 @@ test("a handler takes over a claim, verifies its documents, pays it, and sees th
     await page.getByRole("searchbox", { name: "Search claims" }).fill(claimId);
     await expect(page).toHaveURL(/search=CLM/);
     await page.getByRole("link", { name: claimId }).click();
-    await expect(heading(page)).toHaveText(claimId);
+    await expect(heading(page)).toContainText(claimId);
     await expect(page.getByText("Waiting for a handler")).toBeVisible();
   });
 
@@ -104,7 +104,7 @@ test("a handler takes over a claim, verifies its documents, pays it, and sees th
 
   expect(await findViolations(page)).toEqual([]);
   await page.goto(`/support/claims/${id}`);
-  await expect(heading(page), "its other identifier leads there as well").toHaveText(claimId);
+  await expect(heading(page), "its other identifier leads there as well").toContainText(claimId);
 });
 
 test("a handler can work with the keyboard alone", async ({ page, portal }) => {
@@ -135,16 +135,16 @@ test("a handler can work with the keyboard alone", async ({ page, portal }) => {
     await page.keyboard.press("k");
     await expect(page.getByRole("link", { name: first })).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(heading(page)).toHaveText(first);
+    await expect(heading(page)).toContainText(first);
   });
 
   await test.step("n and p go to the neighbouring claims", async () => {
     await page.keyboard.press("n");
-    await expect(heading(page)).toHaveText(second);
+    await expect(heading(page)).toContainText(second);
     await page.keyboard.press("j");
-    await expect(heading(page)).toHaveText(third);
+    await expect(heading(page)).toContainText(third);
     await page.keyboard.press("p");
-    await expect(heading(page)).toHaveText(second);
+    await expect(heading(page)).toContainText(second);
   });
 
   await test.step("the key a accepts only a document that was viewed, and then the open one", async () => {
@@ -168,15 +168,15 @@ test("a handler can work with the keyboard alone", async ({ page, portal }) => {
     await expect(dialogOf(page).getByRole("button", { name: "Refuse" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByText("Waiting for the partner’s documents")).toBeVisible();
-    await expect(heading(page)).toHaveText(second);
+    await expect(heading(page)).toContainText(second);
     await expect(page.getByText("Refused: a jar, no key")).toBeVisible();
   });
 
   await test.step("j continues with the next claim though this one left the queue", async () => {
     await page.keyboard.press("j");
-    await expect(heading(page)).toHaveText(third);
+    await expect(heading(page)).toContainText(third);
     await page.keyboard.press("u");
-    await expect(heading(page)).toHaveText("Claims");
+    await expect(heading(page)).toContainText("Claims");
   });
 
   await test.step("the shortcuts can be turned off", async () => {

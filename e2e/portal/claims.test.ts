@@ -74,8 +74,8 @@ test("a claim goes from the partner's system to the handler and back until it is
     await page.goto("/production");
     await page.getByRole("link", { name: "Claims waiting for you" }).click();
     await expect(page).toHaveURL(/status=draft,pending_info|status=draft%2Cpending_info/);
-    await page.getByRole("link", { name: claimId }).first().click();
-    await expect(heading(page)).toHaveText(claimId);
+    await page.getByRole("row").filter({ hasText: claimId }).getByRole("link").first().click();
+    await expect(heading(page)).toContainText(claimId);
     await expect(page.getByText(`Upload: ${invoice}.`)).toBeVisible();
   });
 

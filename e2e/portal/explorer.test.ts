@@ -8,6 +8,7 @@ test("a drag across the bars, and Enter on one, narrow the list to their time, a
   const { executionId } = await callApi(portal, portal.first.partner.developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
   await page.goto("/development/calls");
   const chart = page.getByRole("figure", { name: "Calls over time" });
+  await page.getByRole("button", { name: "Show chart" }).click();
   const bars = chart.getByRole("slider");
   const box = await bars.boundingBox();
   if (box === null) throw new Error("the chart is not there");
@@ -85,4 +86,19 @@ test("new calls wait above a paused list without moving it, and choices say how 
   await expect(rowOf(missed)).toBeVisible();
   await page.getByRole("button", { name: "Error code" }).click();
   await expect(page.getByRole("option", { name: /^1051 .*\d$/ })).toBeVisible();
+});
+
+test("the chart above a list opens on demand, and stays as somebody left it", async ({ page }) => {
+  await page.goto("/development/calls");
+  const charts = page.getByRole("figure", { name: / over time$/ });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(charts).toHaveCount(0);
+  await page.getByRole("button", { name: "Show chart" }).click();
+  await expect(charts).toBeVisible();
+  await page.goto("/development/events");
+  await expect(charts).toBeVisible();
+  await page.getByRole("button", { name: "Hide chart" }).click();
+  await page.goto("/development/calls");
+  await expect(page.getByRole("button", { name: "Show chart" })).toBeVisible();
+  await expect(charts).toHaveCount(0);
 });

@@ -21,6 +21,7 @@ test("an engineer integrates, repairs failures, and switches to the key that sup
   await signIn(page, owner);
 
   const key = await test.step("the key is revealed, hidden and copied", async () => {
+    await go(page, "Settings");
     await go(page, "API keys");
     const secret = page.getByTestId("secret").first();
     await expect(secret).not.toContainText(partner.developmentKey);

@@ -1,5 +1,6 @@
 import { enter } from "#e2e/portal/addresses.ts";
 import { callApi, expect, test } from "#e2e/portal/portal.ts";
+import { languageCookie } from "#lib/platform/i18n/locales.ts";
 
 test.beforeEach(async ({ context, portal }) => enter(context.request, portal, portal.first.owner));
 
@@ -89,4 +90,17 @@ test("a search keeps the space between two words", async ({ page }) => {
   await search.pressSequentially("du");
   await expect(page).toHaveURL(/search=Cycles(\+|%20)du$/);
   await expect(search).toHaveValue("Cycles du");
+});
+
+test("at 1440 by 900 pixels, 18 calls are wholly visible, in English and in French", async ({ page, portal }) => {
+  for (let made = 0; made < 18; made += 1) await callApi(portal, portal.first.partner.developmentKey, "GET", "/renters");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const language of ["en", "fr"]) {
+    await page.context().addCookies([{ name: languageCookie, value: language, url: portal.url }]);
+    await page.goto("/development/calls");
+    const eighteenth = page.getByRole("table").getByRole("row").nth(18);
+    await expect(eighteenth).toBeVisible();
+    const { y = 900, height = 0 } = (await eighteenth.boundingBox()) ?? {};
+    expect(y + height, language).toBeLessThanOrEqual(900);
+  }
 });

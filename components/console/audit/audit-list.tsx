@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useActionName } from "#components/console/audit/use-action-name.ts";
 import { LookUpLink } from "#components/console/links.tsx";
 import { auditParsers, auditQuery } from "#components/console/queries.ts";
@@ -11,11 +10,12 @@ import { JsonView } from "#components/kit/code/json-view.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger, focusWhole } from "#components/ui/dialog.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { auditFilters } from "#lib/account/audit/list-filters.ts";
 import type { AuditRow } from "#lib/account/audit/list.ts";
 
@@ -40,7 +40,7 @@ export function AuditList() {
       key: "reason",
       header: t("columns.reason"),
       cell: ({ reason }) => (
-        <span className="block max-w-64 [overflow-wrap:anywhere] sm:line-clamp-2" title={reason ?? undefined}>
+        <span className="block max-w-64 [overflow-wrap:anywhere] @max-[60rem]:max-w-40 sm:line-clamp-2" title={reason ?? undefined}>
           {reason ?? <span className="text-muted-foreground">—</span>}
         </span>
       ),
@@ -49,6 +49,7 @@ export function AuditList() {
       key: "address",
       header: t("columns.address"),
       cell: ({ address }) => <span className="font-mono text-sm">{address ?? <span className="text-muted-foreground">—</span>}</span>,
+      from: "wide",
     },
     { key: "at", header: t("columns.at"), cell: ({ at }) => <TimeStamp at={at} as="second" />, phone: "belowEnd" },
     {
@@ -94,7 +95,7 @@ function SubjectLink({ id }: { id: string }) {
     <Link
       href={`/support/lookup?${new URLSearchParams({ q: id })}`}
       title={id}
-      className="inline-block max-w-full truncate align-bottom font-mono text-sm text-link hover:underline sm:max-w-52"
+      className="inline-block max-w-full truncate align-bottom font-mono text-sm text-link hover:underline sm:max-w-52 @max-[60rem]:sm:max-w-28"
     >
       {id}
     </Link>

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { ClaimAnswers } from "#components/claims/claim-facts.tsx";
+import { ClaimHeading } from "#components/claims/claim-heading.tsx";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { Assignment } from "#components/console/claims/assignment.tsx";
 import { ClaimCover } from "#components/console/claims/claim-cover.tsx";
@@ -133,7 +134,7 @@ function DeskHeader({ claim, queue, desk, isHandler }: { claim: ClaimData; queue
 
   return (
     <PageHeader
-      title={<span className="font-mono text-xl">{claim.claimId ?? claim.id}</span>}
+      title={<ClaimHeading product={claim.product} insured={claim.insured} number={claim.claimId ?? claim.id} />}
       crumbs={[{ label: t("title"), href: list }]}
       badge={
         <span className="flex flex-wrap items-center gap-2" aria-live="polite">

@@ -14,13 +14,14 @@ import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { asQuery } from "#components/kit/filters/list-parsers.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { queueFilters } from "#lib/insurance/claims/list-filters.ts";
 import type { ClaimKind, QueueStatus, QueueView } from "#lib/insurance/claims/list-filters.ts";
+import { claimTitle } from "#lib/insurance/claims/title.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 const idOf = ({ id }: QueuedClaimData) => id;
@@ -136,7 +137,7 @@ function useQueueColumns(): Column<QueuedClaimData>[] {
       cell: ({ subtype, product }) => (
         <span className="min-w-0">
           {claims(`subtypes.${subtype}`)}
-          <span className="block truncate text-sm text-muted-foreground">{`${product.brand} ${product.model}`}</span>
+          <span className="block truncate text-sm text-muted-foreground">{claimTitle(product, "")}</span>
         </span>
       ),
       grows: true,

@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useState } from "react";
 import { queuePageQuery } from "#components/console/claims/queries.ts";
 import type { AskedQueue } from "#components/console/claims/queries.ts";
 import { Key } from "#components/console/claims/shortcuts.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 export function NeighbourLink({ href, direction }: { href: string | undefined; direction: "next" | "previous" }) {
   const t = useTranslations("claims.desk");

@@ -8,7 +8,7 @@ import { keyParsers, keysQuery } from "#components/console/queries.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { LastTime, TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";

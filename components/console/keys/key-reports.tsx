@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { keyReportsQuery } from "#components/console/keys/key-report-queries.ts";
 import type { ReportRow } from "#components/console/keys/key-report-queries.ts";
 import { RevokeKey } from "#components/console/keys/revoke-key.tsx";
@@ -14,6 +13,7 @@ import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardFooter } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 /** Open reports of compromised keys; nothing if there are none. */
 export function KeyReports() {

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { LookUpLink, OwnerLink } from "#components/console/links.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
@@ -9,6 +8,7 @@ import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx"
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { FoundProduct, FoundRenewal } from "#lib/developer/console/find-catalogue.ts";
 import type { FoundClaim, FoundContract } from "#lib/developer/console/find-insurance.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";

@@ -3,7 +3,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, Pause, Play, ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useQueryStates } from "nuqs";
 import { LogoCard } from "#components/console/logo-card.tsx";
 import { PartnerKeys } from "#components/console/partners/partner-keys.tsx";
@@ -21,6 +20,7 @@ import { PartnerReadiness } from "#components/readiness/readiness-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#components/ui/tabs.tsx";
 import { UserList } from "#components/users/user-list.tsx";
 import type { PartnerDetail as PartnerData } from "#lib/account/partners/list.ts";

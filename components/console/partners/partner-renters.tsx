@@ -9,7 +9,7 @@ import { AttachHere, DetachRenter } from "#components/console/renters/detach-ren
 import { partnerRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { renterFilters } from "#lib/insurance/renters/list-filters.ts";

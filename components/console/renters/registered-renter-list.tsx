@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { registeredRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
-import type { Column } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -28,12 +28,14 @@ export function RegisteredRenterList() {
     {
       key: "uid",
       header: t("columns.uid"),
-      cell: ({ uid }) => <code className="block max-w-72 font-mono text-sm [overflow-wrap:anywhere] sm:truncate">{uid}</code>,
+      cell: ({ uid }) => (
+        <code className="block max-w-72 font-mono text-sm [overflow-wrap:anywhere] sm:truncate @max-[60rem]:sm:max-w-44">{uid}</code>
+      ),
       phone: "below",
     },
     { key: "city", header: t("columns.city"), cell: ({ city, country }) => `${city} (${country})`, phone: "belowEnd" },
     { key: "mayInsure", header: t("columns.mayInsure"), cell: (renter) => <MayInsure renter={renter} /> },
-    { key: "partners", header: t("columns.partners"), cell: ({ partners }) => partners, align: "right" },
+    { key: "partners", header: t("columns.partners"), cell: ({ partners }) => partners, align: "right", from: "wide" },
     { key: "createdAt", header: t("columns.registered"), cell: ({ createdAt }) => <TimeStamp at={createdAt} as="day" />, phone: "end" },
   ];
   return (

@@ -3,7 +3,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
 import { OwnerLink } from "#components/console/links.tsx";
 import { LogoCard } from "#components/console/logo-card.tsx";
 import { PayeeAccountCard } from "#components/console/payments/payee-account-card.tsx";
@@ -16,6 +15,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { RegisteredRenterDetail, RenterPlace } from "#lib/insurance/renters/read.ts";
 
 /** A registered renter with its attachments and settings. */

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, History } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 import { useActionName } from "#components/console/audit/use-action-name.ts";
@@ -15,6 +14,7 @@ import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { stateOf } from "#components/webhooks/webhook-state.ts";

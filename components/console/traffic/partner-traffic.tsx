@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
@@ -15,6 +14,7 @@ import type { OfWorld, TrafficView } from "#components/console/traffic/queries.t
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 import type { Environment } from "#lib/platform/environments.ts";
 
 /** A partner's traffic as its owners see it: read only, and bodies with a reason alone. */

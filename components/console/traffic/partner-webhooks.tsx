@@ -7,8 +7,8 @@ import { partnerWebhooksQuery } from "#components/console/traffic/queries.ts";
 import type { OfWorld } from "#components/console/traffic/queries.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
-import type { Column } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
@@ -42,7 +42,7 @@ export function PartnerWebhooks({ of }: { of: OfWorld }) {
       cell: ({ failingSince }) => (failingSince === null ? "—" : <TimeStamp at={failingSince} as="second" />),
       phone: "below",
     },
-    { key: "updatedAt", header: traffic("changed"), cell: ({ updatedAt }) => <TimeStamp at={updatedAt} as="second" />, from: "xl" },
+    { key: "updatedAt", header: traffic("changed"), cell: ({ updatedAt }) => <TimeStamp at={updatedAt} as="second" />, from: "wide" },
   ];
   return (
     <DataTable

@@ -1,16 +1,17 @@
 "use client";
 
-import { Pause, Play, X } from "lucide-react";
+import { ChartColumn, Pause, Play, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useQueryState } from "nuqs";
 import { Suspense, useState } from "react";
 import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
+import { useChartChoice } from "#components/kit/explorer/chart-choice.tsx";
 import type { HistogramProps } from "#components/kit/explorer/histogram.tsx";
 import { ListFilters } from "#components/kit/filters/list-filters.tsx";
 import type { FilterLabels } from "#components/kit/filters/list-filters.tsx";
 import { BoundedTable } from "#components/kit/list/bounded-table.tsx";
-import { previewParameter } from "#components/kit/list/data-table.tsx";
+import { previewParameter } from "#components/kit/list/data-row.tsx";
 import type { FiltersInAddress } from "#components/kit/list/resource-list.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -19,15 +20,16 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 import type { ListSummary } from "#lib/platform/lists/summary.ts";
 
-// The list is read first: the chart above it comes after the first load, into a place of its height.
-const Histogram = loadedPart(
-  () => import("#components/kit/explorer/histogram.tsx").then((module) => module.Histogram),
-  <Skeleton className="mb-3 h-36 w-full rounded-lg sm:h-39.5" />,
-);
+/** The place of the chart, which comes after the list. */
+function ChartPlace() {
+  return <Skeleton className="mb-2 h-36 w-full rounded-lg sm:h-39.5" />;
+}
+
+const Histogram = loadedPart(() => import("#components/kit/explorer/histogram.tsx").then((module) => module.Histogram), <ChartPlace />);
 
 /**
- * A list of what happens, to be explored: a histogram that narrows its time, filters with counts, new rows as they come unless it is
- * paused, and a preview beside the list. Its filters are in the address, so that a view of it is a link.
+ * A list of what happens, to be explored: a chart on demand that narrows its time, filters with counts, new rows as they come unless it
+ * is paused, and a preview beside the list. Its filters are in the address, so that a view of it is a link.
  */
 export function Explorer<Declared extends Filters, Row extends object>({
   declared,
@@ -51,9 +53,9 @@ export function Explorer<Declared extends Filters, Row extends object>({
   preview: { title: string; show: (id: string) => ReactNode };
   sayNew: (count: number, more: string) => string;
 } & Omit<ComponentProps<typeof BoundedTable<Row>>, "filters" | "preview" | "isPaused" | "sayNew">) {
-  const t = useTranslations("common.explorer");
   const [isPaused, setIsPaused] = useState(false);
   const [shownId, showId] = useQueryState(previewParameter);
+  const chart = useChartChoice();
   const show = (id: string | null) => void showId(id);
   const counted = Object.fromEntries(
     Object.entries<FilterLabels>(words).map(([name, word]) => [name, { ...word, counts: summary?.facets[name] }]),
@@ -72,26 +74,22 @@ export function Explorer<Declared extends Filters, Row extends object>({
         clear={filters.clear}
         isFiltered={filters.isFiltered}
         unread={filters.unread}
-        actions={actions}
+        actions={
+          <>
+            {actions}
+            <ExplorerButtons isFiltered={filters.isFiltered} isPaused={isPaused} pause={setIsPaused} />
+          </>
+        }
       />
-      {summary === undefined ? (
-        <Skeleton className="mb-3 h-36 w-full rounded-lg sm:h-39.5" />
-      ) : (
+      {chart.isOpen && summary !== undefined ? (
         <Histogram
           title={table.texts("title")}
           summary={summary}
           series={series}
           onNarrow={(from, until) => filters.setFilters({ from: from.toISOString(), to: until.toISOString() })}
-        >
-          <span className="-mt-0.5 -mr-1 flex items-center gap-1">
-            {filters.isFiltered ? <CopyLink /> : null}
-            <Button variant="ghost" size="sm" aria-pressed={isPaused} onClick={() => setIsPaused(!isPaused)}>
-              {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-              {t(isPaused ? "resume" : "pause")}
-            </Button>
-          </span>
-        </Histogram>
-      )}
+        />
+      ) : null}
+      {chart.isOpen && summary === undefined ? <ChartPlace /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape, from wherever the focus is in it, closes the preview */}
       <div className={cn(isOpen && "grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_min(27rem,45%)]")} onKeyDown={close}>
         <BoundedTable
@@ -102,23 +100,57 @@ export function Explorer<Declared extends Filters, Row extends object>({
           preview={{ shownId: isOpen ? shownId : null, show }}
         />
         {isOpen ? (
-          <section
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-            tabIndex={0}
-            aria-label={preview.title}
-            className="sticky top-[calc(var(--band)+1rem)] max-h-[calc(100dvh-var(--band)-2rem)] min-w-0 overflow-y-auto rounded-lg border bg-card p-4 shadow-xs max-xl:hidden"
-          >
-            <div className="mb-3 flex items-center justify-between gap-2">
-              <h2 className="font-medium">{preview.title}</h2>
-              <Button variant="ghost" size="icon-sm" aria-label={t("closePreview")} onClick={() => show(null)}>
-                <X aria-hidden />
-              </Button>
-            </div>
-            <Suspense fallback={<Skeleton className="h-48 w-full" />}>{preview.show(shownId)}</Suspense>
-          </section>
+          <Preview title={preview.title} close={() => show(null)}>
+            {preview.show(shownId)}
+          </Preview>
         ) : null}
       </div>
     </>
+  );
+}
+
+/** Copies the link, pauses, and opens the chart; without words on narrow screens. */
+function ExplorerButtons({ isFiltered, isPaused, pause }: { isFiltered: boolean; isPaused: boolean; pause: (isPaused: boolean) => void }) {
+  const t = useTranslations("common.explorer");
+  const { isOpen, choose } = useChartChoice();
+  return (
+    <span className="flex items-center gap-1">
+      {isFiltered ? <CopyLink /> : null}
+      <Button variant="ghost" size="sm" aria-pressed={isPaused} title={t(isPaused ? "resume" : "pause")} onClick={() => pause(!isPaused)}>
+        {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+        <span className="max-xl:sr-only">{t(isPaused ? "resume" : "pause")}</span>
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-expanded={isOpen}
+        title={t(isOpen ? "hideChart" : "showChart")}
+        onClick={() => choose(!isOpen)}
+      >
+        <ChartColumn aria-hidden />
+        <span className="max-xl:sr-only">{t(isOpen ? "hideChart" : "showChart")}</span>
+      </Button>
+    </span>
+  );
+}
+
+function Preview({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
+  const t = useTranslations("common.explorer");
+  return (
+    <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      tabIndex={0}
+      aria-label={title}
+      className="sticky top-[calc(var(--band)+1rem)] max-h-[calc(100dvh-var(--band)-2rem)] min-w-0 overflow-y-auto rounded-lg border bg-card p-4 shadow-xs max-xl:hidden"
+    >
+      <div className="mb-3 flex items-center justify-between gap-2">
+        <h2 className="font-medium">{title}</h2>
+        <Button variant="ghost" size="icon-sm" aria-label={t("closePreview")} onClick={close}>
+          <X aria-hidden />
+        </Button>
+      </div>
+      <Suspense fallback={<Skeleton className="h-48 w-full" />}>{children}</Suspense>
+    </section>
   );
 }
 

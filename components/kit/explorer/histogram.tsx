@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
 import { ChartLegend } from "#components/kit/chart/chart-legend.tsx";
 import { ChartBars } from "#components/kit/chart/chart-marks.tsx";
 import type { ChartSeries } from "#components/kit/chart/time-chart.tsx";
@@ -21,15 +21,13 @@ export interface HistogramProps {
   series: readonly Omit<ChartSeries, "total">[];
   /** Narrows the list to a time; the end is excluded. */
   onNarrow: (from: Date, until: Date) => void;
-  /** Stands beside the legend. */
-  children?: ReactNode;
 }
 
 /**
  * The rows of a list over time, by outcome. A drag across bars, or a click on one, narrows the list to their time; by keyboard the arrow
  * keys choose a bar, Shift extends the choice and Enter narrows.
  */
-export function Histogram({ title, summary, series, onNarrow, children }: HistogramProps) {
+export function Histogram({ title, summary, series, onNarrow }: HistogramProps) {
   const t = useTranslations("common.histogram");
   const format = useFormatter();
   const [range, setRange] = useState<PointRange>();
@@ -66,10 +64,9 @@ export function Histogram({ title, summary, series, onNarrow, children }: Histog
   const { first, final } = orderedRange(shown);
   const inRange = totalsOf(points.slice(first, final + 1));
   return (
-    <figure aria-label={t("title", { title })} className="mb-3 min-w-0 rounded-lg border bg-card px-3 pt-2.5 pb-2 shadow-xs">
+    <figure aria-label={t("title", { title })} className="mb-2 min-w-0 rounded-lg border bg-card px-3 pt-2.5 pb-2 shadow-xs">
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 [&>ul]:mt-1">
         <ChartLegend series={series.map((one) => ({ ...one, total: format.number(totals[one.key] ?? 0) }))} />
-        {children}
       </figcaption>
       <div
         className="relative mt-2 h-16 cursor-crosshair touch-pan-y rounded-xs select-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring sm:h-20"

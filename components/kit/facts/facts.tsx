@@ -40,6 +40,21 @@ export function Disclosure({ title, className, children }: { title: ReactNode; c
   );
 }
 
+const endOfId = 6;
+
+/** The end of an identifier in a list, beside a title, with a button that copies it whole. */
+export function ShortIdentifier({ id, what }: { id: string; what: string }) {
+  return (
+    <span className="inline-flex items-center gap-0.5 text-muted-foreground">
+      <code className="font-mono text-xs" title={id}>
+        <span className="sr-only">{id.slice(0, -endOfId)}</span>
+        <span className="before:content-['…']">{id.slice(-endOfId)}</span>
+      </code>
+      <CopyButton text={id} what={what} about={id} className="-my-1 size-6" />
+    </span>
+  );
+}
+
 export function Identifier({ id, what }: { id: string; what: string }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { IntentLink } from "#components/kit/facts/intent-link.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 
 /** A link within text or facts, above the link of its row if there is one. */
 export function TextLink({
@@ -16,12 +16,12 @@ export function TextLink({
   className?: string;
 }) {
   return (
-    <IntentLink
+    <Link
       href={href}
       className={cn("relative z-10 rounded-sm text-link underline-offset-2 [overflow-wrap:anywhere] hover:underline", className)}
     >
       {children}
       {about === undefined ? null : <span className="sr-only">, {about}</span>}
-    </IntentLink>
+    </Link>
   );
 }

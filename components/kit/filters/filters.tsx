@@ -33,7 +33,7 @@ export function FilterBar({
 }) {
   const t = useTranslations("common");
   const bar = (
-    <search className="mb-3 flex flex-wrap items-center gap-2">
+    <search className="mb-2 flex flex-wrap items-center gap-1.5">
       {children}
       {isFiltered ? (
         <Button variant="ghost" size="sm" onClick={clear}>

@@ -42,11 +42,11 @@ interface Props<Declared extends Filters> {
   clear: () => void;
   isFiltered: boolean;
   unread: readonly string[];
-  /** Actions on the found rows, beside the tabs. */
+  /** Actions on the found rows, beside the tabs or else the filters. */
   actions?: ReactNode;
 }
 
-/** The filters of a list from their declaration: its tabs, then a control for each in declared order. */
+/** The filters of a list from their declaration: its tabs, then on one line a control for each in declared order. */
 export function ListFilters<Declared extends Filters>({
   filters,
   words,
@@ -60,6 +60,7 @@ export function ListFilters<Declared extends Filters>({
   const visible = Object.entries<Filter>(filters)
     .map(([name, filter]) => ({ name, filter, word: words[name] as FilterLabels }))
     .filter(({ word }) => word.isHidden !== true);
+  const hasTabs = visible.some(({ word }) => word.tabs !== undefined);
   return (
     <>
       {visible.map(({ name, filter, word }) =>
@@ -82,6 +83,7 @@ export function ListFilters<Declared extends Filters>({
         {visible.map(({ name, filter, word }) => (
           <Control key={name} name={name} filter={filter} word={word} values={values} set={set} />
         ))}
+        {hasTabs ? null : <span className="ml-auto flex items-center gap-2">{actions}</span>}
       </FilterBar>
     </>
   );
@@ -103,7 +105,7 @@ function Control({
           placeholder={word.placeholder ?? ""}
           value={typeof value === "string" ? value : ""}
           onChange={(search) => set({ [name]: search.slice(0, maxSearchLength) || null })}
-          className="sm:w-80"
+          className="sm:w-auto sm:max-w-80 sm:min-w-48 sm:flex-1"
         />
       );
     case "text":

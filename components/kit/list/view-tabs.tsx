@@ -19,7 +19,7 @@ export function ViewTabs<Value extends string | null>({
   children?: ReactNode;
 }) {
   return (
-    <div className="mb-3 flex items-center gap-3 border-b">
+    <div className="mb-2 flex items-center gap-3 border-b">
       <fieldset aria-label={label} className="flex min-w-0 flex-1 gap-5 overflow-x-auto px-0.5">
         {views.map((view) => (
           <button
@@ -28,7 +28,7 @@ export function ViewTabs<Value extends string | null>({
             aria-pressed={view.value === value}
             onClick={() => onChange(view.value)}
             className={cn(
-              "border-b-2 border-transparent py-2 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 hover:text-foreground",
+              "border-b-2 border-transparent py-1.5 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 hover:text-foreground",
               view.value === value && "border-primary text-foreground",
             )}
           >

@@ -2,13 +2,13 @@ import { Lock, MapPinOff } from "lucide-react";
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
-import Link from "next/link";
 import { Logo } from "#components/brand/logo.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { DocumentTitle } from "#components/shell/document-title.tsx";
 import { rolesOf } from "#components/shell/navigation.ts";
 import { Notifications } from "#components/shell/notifications.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 const notices = {
   notFound: { icon: MapPinOff, title: "notFoundTitle", text: "notFound" },

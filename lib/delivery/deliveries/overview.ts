@@ -1,4 +1,5 @@
 import type { ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
+import { contractSubject } from "#lib/delivery/deliveries/subject.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import type { NetworkFault } from "#lib/delivery/webhooks/network-failure.ts";
 
@@ -30,6 +31,8 @@ export interface DeliverySubject {
   /** The claim's number once it has one. */
   id: string;
   product: string | null;
+  marking: string | null;
+  customer: string | null;
   renter: string | null;
 }
 
@@ -55,10 +58,12 @@ export function joinSubject(row: "r" | "e"): string {
   cross join lateral (
     select case
       when m.id is not null then json_build_object('kind', 'claim', 'id', coalesce(m.claim_id, m.id),
-        'product', concat_ws(' ', m.product ->> 'brand', m.product ->> 'model'), 'renter', renter.name)
-      when c.cid is not null then json_build_object('kind', 'contract', 'id', c.cid, 'renter', renter.name, 'product', (
-        select p.title from contract_products cp join products p on p.id = cp.product_id where cp.cid = c.cid order by cp.cpid limit 1))
+        'product', concat_ws(' ', m.product ->> 'brand', m.product ->> 'model'), 'marking', nullif(m.product ->> 'productMarked', ''),
+        'customer', nullif(concat_ws(' ', m.insured ->> 'firstName', m.insured ->> 'lastName'), ''), 'renter', renter.name)
+      when c.cid is not null then json_build_object('kind', 'contract', 'id', c.cid, 'renter', renter.name,
+        'product', subject.parts ->> 'product', 'marking', subject.parts ->> 'marking', 'customer', subject.parts ->> 'customer')
     end as about
-    from (select (select company ->> 'company_name' from renters where uid = coalesce(m.uid, c.uid)) as name) renter
+    from (select (select company ->> 'company_name' from renters where uid = coalesce(m.uid, c.uid)) as name) renter,
+      lateral (select ${contractSubject("c")} as parts) subject
   ) about`;
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
@@ -47,6 +49,19 @@ describe("a call", () => {
     expect(await read(ctx, replay)).toMatchObject({ replayOf: first, replays: [] });
   });
 
+  test("that was refused for its Idempotency-Key links to the call that used the key, in its own world", async () => {
+    const key = randomUUID();
+    const [first, refused] = [await record({}), await record({ status: 422, errorCode: 422, requestHeaders: [["idempotency-key", key]] })];
+    const use = (worldId: number) => sql`
+      insert into idempotency_keys (world_id, key, fingerprint, execution_id, status, created_at)
+      values (${worldId}, ${key}, 'another request', ${first}, 200, now())`;
+    const { worlds } = await makePartner();
+    await use(worlds.production.id);
+    expect(await read(ctx, refused)).toMatchObject({ keyUsedBy: null });
+    await use(ctx.world.id);
+    expect(await read(ctx, refused)).toMatchObject({ keyUsedBy: first });
+  });
+
   test("is read as it was made, with the preview of its key", async () => {
     const { worlds, keys } = await makePartner();
     const requestBody = '<script>alert("1")</script>';
@@ -89,6 +104,7 @@ describe("a call", () => {
       userAgent: "tests",
       source: "system",
       replayOf: null,
+      keyUsedBy: null,
       replays: [],
       events: [],
       hasMoreEvents: false,

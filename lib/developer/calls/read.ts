@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { PortalContext } from "#lib/account/worlds/context.ts";
+import type { PortalContext, World } from "#lib/account/worlds/context.ts";
 import { isLeased, isOfEvent } from "#lib/delivery/deliveries/filter.ts";
 import type { ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
@@ -8,6 +8,7 @@ import type { CallRow } from "#lib/developer/calls/list.ts";
 import { requestNames } from "#lib/developer/calls/request-names.ts";
 import { readHeaders } from "#lib/developer/calls/rules/headers.ts";
 import type { KeptHeader } from "#lib/developer/calls/rules/headers.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import { NotFound } from "#lib/platform/errors/refusal.ts";
 import { maskCall } from "#lib/platform/log/mask.ts";
 import type { MaskedCall } from "#lib/platform/log/mask.ts";
@@ -43,6 +44,8 @@ export interface CallDetail extends CallRow {
   userAgent: string | null;
   /** The first call under the same `Idempotency-Key`, whose answer this call repeated. */
   replayOf: string | null;
+  /** The call that used the `Idempotency-Key` for which this one was refused; null once the key has expired. */
+  keyUsedBy: string | null;
   /** The first calls that repeated this one's answer. */
   replays: { executionId: string; at: string }[];
   events: CausedEvent[];
@@ -51,7 +54,10 @@ export interface CallDetail extends CallRow {
   operation: string | null;
 }
 
-type Stored = Omit<CallDetail, "request" | "response" | "requestHeaders" | "responseHeaders" | "masked" | "hasMoreEvents" | "operation"> & {
+type Stored = Omit<
+  CallDetail,
+  "request" | "response" | "requestHeaders" | "responseHeaders" | "masked" | "hasMoreEvents" | "operation" | "keyUsedBy"
+> & {
   requestHeaders: string | null;
   responseHeaders: string | null;
   requestBody: string | null;
@@ -79,6 +85,7 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
     where r.execution_id = ${executionId} and r.world_id = ${world.id}`;
   if (row === undefined) throw new NotFound(`there is no call ${executionId}`, { key: "noCall" });
   const { requestBody, responseBody, events, ...call } = row;
+  const requestHeaders = readHeaders(call.requestHeaders);
   const [request, response] = [requestBody, responseBody].map((text) => (text === null ? null : readKept(text)));
   const shown = maskCall({ path: row.path, query: row.query, request: request?.text ?? null, response: response?.text ?? null });
   return {
@@ -87,13 +94,22 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
     query: shown.query,
     request: request ? { ...request, text: shown.request ?? "" } : null,
     response: response ? { ...response, text: shown.response ?? "" } : null,
-    requestHeaders: readHeaders(call.requestHeaders),
+    requestHeaders,
     responseHeaders: readHeaders(call.responseHeaders),
     masked: shown.masked,
+    keyUsedBy: row.errorCode === errorCatalogue.IDEMPOTENCY_KEY_REUSED.code ? await findUser(world, requestHeaders) : null,
     events: events.slice(0, maxEvents),
     hasMoreEvents: events.length > maxEvents,
     operation: call.endpoint === null ? null : (requestNames[call.endpoint] ?? call.endpoint),
   };
+}
+
+/** The first call under the key of these headers. */
+async function findUser({ id }: Pick<World, "id">, headers: readonly KeptHeader[] | null): Promise<string | null> {
+  const key = headers?.find(({ name }) => name.toLowerCase() === "idempotency-key")?.value;
+  if (key === undefined) return null;
+  const [first] = await sql<{ executionId: string }[]>`select execution_id from idempotency_keys where world_id = ${id} and key = ${key}`;
+  return first?.executionId ?? null;
 }
 
 function deliveriesOf(now: Date) {

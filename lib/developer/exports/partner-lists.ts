@@ -68,7 +68,7 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     time("createdAt"),
     cents("priceCents"),
     "products",
-    "firstProduct",
+    ...(["subject.product", "subject.marking", "subject.customer"] as const),
   ]),
   deliveries: exported("owner", deliveryListQuery, listDeliveries, [
     plain("id", "ids.delivery"),

@@ -24,6 +24,8 @@ export interface ClaimOverview {
   cid: string;
   cpid: string;
   product: ClaimProduct;
+  /** The insured's name; null for a draft without one. */
+  customer: string | null;
   test: boolean;
   /** Documents that the partner has to upload: a draft's mandatory ones, later those that the handler requested. */
   missing: number;
@@ -33,7 +35,7 @@ export interface ClaimOverview {
 
 const overviewColumns = sql.raw(`
   r.id, r.claim_id, r.status, r.status_since, r.type, r.subtype, r.claim_at, r.uid,
-  renter.company ->> 'company_name' as renter, r.cid, r.cpid, r.product, r.test, r.created_at, r.updated_at,
+  renter.company ->> 'company_name' as renter, r.cid, r.cpid, r.product, r.test, nullif(concat_ws(' ', r.insured ->> 'firstName', r.insured ->> 'lastName'), '') as customer, r.created_at, r.updated_at,
   (select count(*)::int from jsonb_to_recordset(r.entries) as entry (type text, category text, requested boolean)
     where case r.status when 'draft' then entry.category = 'mandatory' when 'pending_info' then entry.requested else false end
       and not exists (select from claim_documents d where d.claim_id = r.id and d.type = entry.type and d.replaced_at is null

@@ -112,7 +112,7 @@ describe("the claims queue", () => {
       statusSince: day(3),
       type: "theft",
       subtype: "total_theft",
-      product: { type: "bike", brand: "Moustache", model: "Lundi 27" },
+      product: { type: "bike", brand: "Moustache", model: "Lundi 27", productMarked: "BC-12345" },
       insured: "Ada Martin",
       test: false,
       handler: null,

@@ -27,7 +27,7 @@ export interface QueuedClaim {
   statusSince: Date;
   type: ClaimType;
   subtype: ClaimSubtype;
-  product: Pick<ClaimProduct, "type" | "brand" | "model">;
+  product: Pick<ClaimProduct, "type" | "brand" | "model" | "productMarked">;
   insured: string;
   test: boolean;
   /** Null for an unassigned claim. */
@@ -45,7 +45,8 @@ type Read = Omit<QueuedClaim, "turn" | "dueAt" | "netCents"> & WaitingClaim & { 
 const columns = sql.raw(`
   ${settlementsOf("r.id")} as settlements, r.id, r.claim_id, coalesce(renter.company ->> 'company_name', r.uid) as renter, r.status, r.stage, r.status_since,
   json_build_object('partnerId', p.id, 'partnerName', p.name, 'environment', w.environment) as owner, r.type, r.subtype, r.test,
-  json_build_object('type', r.product ->> 'type', 'brand', r.product ->> 'brand', 'model', r.product ->> 'model') as product,
+  json_build_object('type', r.product ->> 'type', 'brand', r.product ->> 'brand', 'model', r.product ->> 'model',
+    'productMarked', r.product ->> 'productMarked') as product,
   concat_ws(' ', r.insured ->> 'firstName', r.insured ->> 'lastName') as insured, u.name as handler,
   (select count(*)::int from claim_documents d where d.claim_id = r.id and d.replaced_at is null and d.status = 'to_verify') as "toVerify",
   money."toPaySince", money."atBankSince"`);

@@ -143,7 +143,7 @@ describe("the list of contracts", () => {
         endDate: new Date(createdAt.getTime() + 7 * 24 * hour),
         priceCents: 1234,
         products: 1,
-        firstProduct: `Bike ${contract.productId}`,
+        subject: { product: "Moustache Lundi 27", marking: "BC-12345", customer: null },
       },
     ]);
   });

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { searching } from "#lib/account/search/gather.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
+import { contractSubject } from "#lib/delivery/deliveries/subject.ts";
+import type { ContractSubject } from "#lib/delivery/deliveries/subject.ts";
 import type { ContractType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractStatus } from "#lib/insurance/catalogue/schema.ts";
 import { serializeContract } from "#lib/insurance/contracts/contract.ts";
@@ -46,7 +48,7 @@ export interface ContractRow {
   createdAt: Date;
   priceCents: Cents;
   products: number;
-  firstProduct: string | null;
+  subject: ContractSubject;
 }
 
 export const contractListQuery = listQuery(contractFilters);
@@ -57,12 +59,11 @@ export const contractList: List<typeof contractFilters, ContractRow> = {
   order: { at: "created_at", key: "cid", direction: "desc" },
   columns: sql.raw(`
     r.cid, r.uid, renter.company ->> 'company_name' as renter, r.contract_type, r.status, r.test,
-    r.start_date, r.end_date, r.created_at, covered.*`),
+    r.start_date, r.end_date, r.created_at, covered.*, ${contractSubject("r")} as subject`),
   joins: sql.raw(`
     left join renters renter on renter.uid = r.uid
     cross join lateral (
-      select coalesce(sum(price_cents), 0)::float8 as "priceCents", count(*) filter (where status <> 'has_been_replaced')::int as products,
-        (select title from products where id = (array_agg(product_id order by cpid) filter (where status <> 'has_been_replaced'))[1]) as "firstProduct"
+      select coalesce(sum(price_cents), 0)::float8 as "priceCents", count(*) filter (where status <> 'has_been_replaced')::int as products
       from contract_products where cid = r.cid) covered`),
 };
 

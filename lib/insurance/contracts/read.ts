@@ -1,6 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
+import { contractSubject } from "#lib/delivery/deliveries/subject.ts";
+import type { ContractSubject } from "#lib/delivery/deliveries/subject.ts";
 import { serializeContract } from "#lib/insurance/contracts/contract.ts";
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
 import { findContract } from "#lib/insurance/contracts/find.ts";
@@ -43,6 +45,7 @@ export interface ContractDetail extends Pick<
   cid: string;
   /** Null if the renter is no longer registered. */
   renter: string | null;
+  subject: ContractSubject;
   products: CoveredProduct[];
   renewals: RenewalOverview[];
   origin: Pick<RenewalOverview, "arid" | "cid"> | null;
@@ -52,9 +55,10 @@ export interface ContractDetail extends Pick<
 /** A contract of this world in detail; NotFound for an unknown one. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, cid: string): Promise<ContractDetail> {
   const contract = await findForPortal(world, cid);
-  const [names, renter, renewals] = await Promise.all([
+  const [names, renter, subject, renewals] = await Promise.all([
     findNames(contract.products.map(({ productId }) => productId)),
     findRenter(contract.uid),
+    findSubject(cid),
     findOverviews(world.id, sql`(r.cid = ${cid} or r.next_cid = ${cid})`),
   ]);
   const { uid, contractType, status, test, startDate, endDate, terminationPlanned, endReason, endedAt, createdAt, updatedAt } = contract;
@@ -62,6 +66,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ci
   return {
     ...{ cid, uid, contractType, status, test, startDate, endDate, terminationPlanned, endReason, endedAt, createdAt, updatedAt },
     renter,
+    subject,
     products: contract.products.map((product) => ({ ...product, ...(names.get(product.productId) ?? nameless) })),
     renewals: renewals.filter((renewal) => renewal.cid === cid),
     origin: origin === undefined ? null : { arid: origin.arid, cid: origin.cid },
@@ -82,6 +87,13 @@ async function findNames(ids: readonly string[]): Promise<Map<string, ProductNam
     select id, title, coalesce(data ->> 'brand', '') as brand, coalesce(data ->> 'model', '') as model
     from products where id = any(${[...new Set(ids)]}::text[])`;
   return new Map(rows.map(({ id, ...name }) => [id, name]));
+}
+
+async function findSubject(cid: string): Promise<ContractSubject> {
+  const [row] = await sql<{ subject: ContractSubject }[]>`
+    select ${sql.unsafe(contractSubject("c"))} as subject from contracts c where cid = ${cid}`;
+  if (row === undefined) throw new Error(`the contract ${cid} was deleted meanwhile`);
+  return row.subject;
 }
 
 async function findRenter(uid: string): Promise<string | null> {

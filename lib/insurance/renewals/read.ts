@@ -2,6 +2,8 @@ import { sql } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
+import { contractSubject } from "#lib/delivery/deliveries/subject.ts";
+import type { ContractSubject } from "#lib/delivery/deliveries/subject.ts";
 import type { ContractType } from "#lib/insurance/catalogue/catalogue.ts";
 import { findHistory } from "#lib/insurance/renewals/find.ts";
 import type { RenewalState } from "#lib/insurance/renewals/list-filters.ts";
@@ -57,6 +59,8 @@ export interface RenewalOverview {
   createdAt: Date;
   updatedAt: Date;
   nextCid: string | null;
+  /** The renewed contract. */
+  subject: ContractSubject;
 }
 
 export const overviewColumns = `
@@ -64,7 +68,7 @@ export const overviewColumns = `
   r.duration_months, r.extension, r.default_application, r.use_notification,
   r.renewal_scheduled_for as "scheduledFor", r.notification_scheduled_for, r.notified_at,
   r.rejected_at, r.applied_at, r.dropped_at, r.created_at,
-  r.updated_at, r.next_cid`;
+  r.updated_at, r.next_cid, ${contractSubject("c")} as subject`;
 
 export const overviewJoins = "join contracts c on c.cid = r.cid left join renters renter on renter.uid = c.uid";
 

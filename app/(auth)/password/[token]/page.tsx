@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { ChoosePasswordForm } from "#components/auth/choose-password-form.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { findPasswordLink } from "#lib/account/users/password-links.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 

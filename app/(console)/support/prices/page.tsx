@@ -1,13 +1,13 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import { requireStaff } from "#app/_session/session.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { versionsQuery } from "#components/prices/queries.ts";
 import { VersionList } from "#components/prices/version-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("prices"))("title") };

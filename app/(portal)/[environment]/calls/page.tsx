@@ -1,7 +1,6 @@
 import { ChartColumn } from "lucide-react";
 import type { Metadata } from "next";
 import { getTimeZone, getTranslations } from "next-intl/server";
-import Link from "next/link";
 import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
@@ -13,6 +12,7 @@ import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { listOfWorld } from "#lib/account/keys/list.ts";
 
 interface Props {

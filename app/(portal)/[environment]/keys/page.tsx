@@ -1,7 +1,6 @@
 import { Plug } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import { requirePartner } from "#app/_session/session.ts";
 import { KeyList } from "#components/keys/key-list.tsx";
 import { Plan } from "#components/keys/plan.tsx";
@@ -10,6 +9,7 @@ import { RegenerateOwnKey } from "#components/keys/regenerate-own-key.tsx";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { readPlan } from "#lib/developer/overview/read-plan.ts";
 
 interface Props {

@@ -1,7 +1,6 @@
 import { FlaskConical, LifeBuoy, Zap } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import { requirePartner } from "#app/_session/session.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
@@ -11,6 +10,7 @@ import { StartOver } from "#components/sandbox/start-over.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { listOfWorld } from "#lib/account/keys/list.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { ClaimView } from "#components/claims/claim-view.tsx";
@@ -7,13 +6,18 @@ import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { insurerQuery } from "#components/sandbox/queries.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { claimTitle } from "#lib/insurance/claims/title.ts";
 
 interface Props {
   params: Promise<{ environment: string; id: string }>;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await getTranslations("claims"))("oneTitle", { id: (await params).id }) };
+  const { environment, id } = await params;
+  const ctx = await requirePartner(environment);
+  const [{ wire }] = await prefetch(ctx, claimQuery(ctx.world.environment, id)).catch(orNotFound);
+  const number = wire.claimId ?? wire.id;
+  return { title: wire.product === null ? number : `${claimTitle(wire.product, number)} · ${number}` };
 }
 
 export default async function ClaimPage({ params }: Props) {

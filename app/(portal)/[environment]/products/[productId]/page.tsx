@@ -16,8 +16,11 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { environment, productId } = await params;
+  const ctx = await requirePartner(environment);
   // Params are decoded here, unlike in the page.
-  return { title: (await getTranslations("products"))("oneTitle", { id: (await params).productId }) };
+  const [{ title }] = await prefetch(ctx, productQuery(ctx.world.environment, productId)).catch(orNotFound);
+  return { title: (await getTranslations("products"))("oneTitle", { id: title }) };
 }
 
 export default async function ProductPage({ params, searchParams }: Props) {

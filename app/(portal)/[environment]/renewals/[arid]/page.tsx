@@ -6,13 +6,17 @@ import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
 import { RenewalView } from "#components/renewals/renewal-view.tsx";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { contractTitle } from "#lib/delivery/deliveries/subject.ts";
 
 interface Props {
   params: Promise<{ environment: string; arid: string }>;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await getTranslations("renewals"))("oneTitle", { id: (await params).arid }) };
+  const { environment, arid } = await params;
+  const ctx = await requirePartner(environment);
+  const [{ subject, cid }] = await prefetch(ctx, renewalQuery(ctx.world.environment, arid)).catch(orNotFound);
+  return { title: (await getTranslations("renewals"))("oneTitle", { id: contractTitle(subject, cid) }) };
 }
 
 export default async function RenewalPage({ params }: Props) {

@@ -13,8 +13,11 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { environment, uid } = await params;
+  const ctx = await requirePartner(environment);
   // Params are decoded here, unlike in the page.
-  return { title: (await getTranslations("renters"))("oneTitle", { id: (await params).uid }) };
+  const [{ name }] = await prefetch(ctx, renterQuery(ctx.world.environment, uid)).catch(orNotFound);
+  return { title: (await getTranslations("renters"))("oneTitle", { id: name }) };
 }
 
 export default async function RenterPage({ params }: Props) {

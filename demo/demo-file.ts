@@ -35,6 +35,14 @@ export interface DemoFile {
   partners: DemoPartner[];
   /** Without those whose password has changed. */
   staff: DemoPerson[];
+  /** Where the receiver of the demo listens on this machine, if its worlds were filled. */
+  receiverPort?: number;
+}
+
+/** The port of the receiver in the last `demo.json`. */
+export function readReceiverPort(dataDir: string): number | undefined {
+  const file = join(dataDir, "demo.json");
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as DemoFile).receiverPort : undefined;
 }
 
 /** The passwords in the last `demo.json`, by e-mail address. */

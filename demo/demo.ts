@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { inArray } from "drizzle-orm";
 import postgres from "postgres";
 import { db, sql } from "#db/client.ts";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { acquireMigrationLock } from "#db/migration-lock.ts";
+import { demoFills } from "#db/schema/demo-fills.ts";
+import { worlds } from "#db/schema/partners.ts";
 import { seedClaims } from "#demo/demo-claims.ts";
 import { demoPartners, demoProducts, demoStaff } from "#demo/demo-data.ts";
 import { readDemoPasswords, writeDemoFile } from "#demo/demo-file.ts";
@@ -25,11 +28,18 @@ import { currentTime } from "#lib/platform/time/clock.ts";
 
 const seededMark = { action: "demo.seeded", subjectId: "demo" } as const;
 
+interface SeedOptions {
+  url: string;
+  dataDir: string;
+  /** Where the receiver of the demo listens; without one, the worlds are not filled. */
+  receiverPort?: number | undefined;
+}
+
 /**
  * Seeds demo data once, and writes `demo.json` from the database. Seeded data is never seeded again, whatever became of it; the next start
- * completes an interrupted one.
+ * completes an interrupted one. With a receiver, a new seed marks its worlds as to be filled (demo/fill.ts).
  */
-export async function seedDemo({ url, dataDir }: { url: string; dataDir: string }): Promise<DemoFile> {
+export async function seedDemo({ url, dataDir, receiverPort }: SeedOptions): Promise<DemoFile> {
   // A session of its own, since the pool may have only one, on which concurrent starts wait.
   const turn = postgres(env.DATABASE_DIRECT_URL, {
     ...driverHosts(env.DATABASE_DIRECT_URL),
@@ -40,7 +50,7 @@ export async function seedDemo({ url, dataDir }: { url: string; dataDir: string 
   try {
     await acquireMigrationLock(turn, "covergate demo data");
     const ctx = operatorContext("demo data", currentTime());
-    const partnerIds = (await findSeededPartners()) ?? (await seedPartners(ctx));
+    const partnerIds = (await findSeededPartners()) ?? (await seedPartners(ctx, receiverPort !== undefined));
     await seedUsers(ctx, partnerIds);
     const passwords = readDemoPasswords(dataDir);
     const described = partnerIds.map((id, index) => describeDemoPartner(ctx, id, demoPartners[index]?.users ?? [], passwords));
@@ -48,6 +58,7 @@ export async function seedDemo({ url, dataDir }: { url: string; dataDir: string 
       url,
       partners: await Promise.all(described),
       staff: await listPeople(demoStaff, passwords),
+      ...(receiverPort !== undefined && { receiverPort }),
     };
     writeDemoFile(dataDir, demo);
     return demo;
@@ -63,7 +74,7 @@ async function findSeededPartners(): Promise<string[] | undefined> {
   return mark?.partnerIds;
 }
 
-async function seedPartners(ctx: OperatorContext): Promise<string[]> {
+async function seedPartners(ctx: OperatorContext, isFull: boolean): Promise<string[]> {
   const partnerIds: string[] = [];
   for (const { settings, renters, opened } of demoPartners) {
     const partnerId = (await findInterrupted(ctx, settings.name)) ?? (await createPartner(ctx, settings)).id;
@@ -78,7 +89,12 @@ async function seedPartners(ctx: OperatorContext): Promise<string[]> {
       if (environment === "production" && firstRenter !== undefined) await seedClaims(caller, ctx, firstRenter.uid);
     }
   }
-  await db.transaction((tx) => recordAudit(tx, ctx, { ...seededMark, details: { partnerIds } }));
+  await db.transaction(async (tx) => {
+    await recordAudit(tx, ctx, { ...seededMark, details: { partnerIds } });
+    if (!isFull) return;
+    const filled = await tx.select({ worldId: worlds.id }).from(worlds).where(inArray(worlds.partnerId, partnerIds));
+    await tx.insert(demoFills).values(filled.map(({ worldId }) => ({ worldId, startedAt: ctx.now })));
+  });
   return partnerIds;
 }
 

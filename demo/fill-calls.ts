@@ -9,6 +9,8 @@ export interface DemoCall<Data> {
   endpoint: Endpoint;
   path: string;
   body?: object;
+  /** A body that depends on the moment. */
+  bodyAt?: (now: Date) => object;
   subjectOf?: (data: Data) => string | undefined;
   query?: string;
   run: (ctx: ApiContext) => Promise<Data>;
@@ -17,6 +19,7 @@ export interface DemoCall<Data> {
 interface Caller {
   keyId: string;
   userAgent: string;
+  /** Numbers of this call alone, so that a repeated call has the same identifier and is recorded once. */
   random: () => number;
   /** Earlier calls are made, but have left the call log. */
   loggedFrom: Date;
@@ -26,7 +29,7 @@ interface Caller {
 export async function makeCall<Data>(
   ctx: ApiContext,
   { keyId, userAgent, random, loggedFrom }: Caller,
-  { endpoint, path, body, subjectOf, query = "", run }: DemoCall<Data>,
+  { endpoint, path, bodyAt, body = bodyAt?.(ctx.now), subjectOf, query = "", run }: DemoCall<Data>,
 ): Promise<Data | undefined> {
   const executionId = `exec_${ulid(ctx.now.getTime(), random)}`;
   const record = ctx.now < loggedFrom ? () => undefined : recordCall;

@@ -1,5 +1,5 @@
 import type { ContractType, Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
-import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -15,6 +15,14 @@ interface Goods {
 const bikes: readonly Goods[] = [
   { product_type: "bike", product_subtype: "electric", brand: "Moustache", model: "Lundi 27", value_excl: 2490 },
   { product_type: "bike", product_subtype: "cargo", brand: "Douze Cycles", model: "G4e", value_excl: 5690 },
+  { product_type: "bike", product_subtype: "standard", brand: "Gitane", model: "Salsa", value_excl: 749.9 },
+  {
+    product_type: "bike",
+    product_subtype: "electric",
+    brand: "Manufacture Stéphanoise du Cycle",
+    model: "Grande Randonnée Alpine 29 pouces, cadre M",
+    value_excl: 3890,
+  },
 ];
 const tools: readonly Goods[] = [
   { product_type: "small-tools", product_subtype: "electric-diy-tools", brand: "Bosch", model: "GBH 2-28 F", value_excl: 289 },
@@ -30,7 +38,7 @@ const paddles: readonly Goods[] = [
 
 const people = [
   ...["Léa Fontaine", "Karim Haddad", "Manon Girard", "Paul Lefort", "Inès Rocher", "Tom Mercier", "Zoé Blanchard", "Yanis Colin"],
-  ...["Sarah Dupuis", "Louis Marchal", "Emma Vidal", "Noé Perrot"],
+  ...["Sarah Dupuis", "Louis Marchal", "Emma Vidal", "Noé Perrot", "Marie-Antoinette de La Rochefoucauld-Montbel"],
 ];
 
 const company = {
@@ -47,9 +55,20 @@ const company = {
 /** The fate of a contract after its creation. */
 type Fate = "kept" | "cancelled" | "terminated" | "extended" | "grown" | "renewing" | "renewalRejected";
 
+type PlannedProduct = Goods & { data: { product_marked: string; user_name: string; internal_id: string } };
+
 export interface PlannedContract {
   at: Date;
-  body: { uid: string; contract_type: ContractType; start_date: string; end_date: string; options: Option[]; products: object[] };
+  /** Unique in its world. */
+  number: number;
+  body: {
+    uid: string;
+    contract_type: ContractType;
+    start_date: string;
+    end_date: string;
+    options: Option[];
+    products: PlannedProduct[];
+  };
   fate: Fate;
 }
 
@@ -63,12 +82,31 @@ interface Shop {
   isLong: boolean;
 }
 
-/** The activity of each demo partner's Development, in the order of demo-data.ts. The first shop rents most. */
-export const demoActivities: readonly { contracts: number; host: string; userAgent: string; shops: readonly Shop[] }[] = [
+/** What a partner does in an environment. */
+interface Scale {
+  /** In a year. */
+  contracts: number;
+  /** Calls on a working day that change nothing. */
+  reads: number;
+  /** On the contracts of the first shop, in a year. */
+  claims: number;
+}
+
+/** The activity of each demo partner, in the order of demo-data.ts. The first shop rents most. */
+export const demoActivities: readonly {
+  scales: Readonly<Record<Environment, Scale>>;
+  userAgent: string;
+  /** Begins the markings of its products. */
+  marks: string;
+  shops: readonly Shop[];
+}[] = [
   {
-    contracts: 70,
-    host: "hooks.rivage-logiciels.example",
+    scales: {
+      development: { contracts: 70, reads: 22, claims: 0 },
+      production: { contracts: 150, reads: 65, claims: 30 },
+    },
     userAgent: "rivage-location/4.2 (node)",
+    marks: "RIV",
     shops: [
       { uid: "cycles-du-canal", goods: bikes, isLong: true },
       { uid: "fete-et-chantier", goods: tools, isLong: false },
@@ -76,9 +114,12 @@ export const demoActivities: readonly { contracts: number; host: string; userAge
     ],
   },
   {
-    contracts: 45,
-    host: "covergate.mistral-gestion.example",
+    scales: {
+      development: { contracts: 45, reads: 12, claims: 0 },
+      production: { contracts: 80, reads: 30, claims: 14 },
+    },
     userAgent: "mistral/2026.3 (php)",
+    marks: "MIS",
     shops: [
       { uid: "velos-de-la-joliette", goods: bikes, isLong: true },
       { uid: "nautique-du-lagon", goods: paddles, isLong: false },
@@ -87,37 +128,63 @@ export const demoActivities: readonly { contracts: number; host: string; userAge
 ];
 export type DemoActivity = (typeof demoActivities)[number];
 
-/** A year of contracts up to now, in the order of their creation, busier towards its end. None is older than the public prices. */
-export function planContracts(now: Date, random: () => number, { contracts: count, shops }: DemoActivity): PlannedContract[] {
-  const pick = <T>(from: readonly [T, ...T[]] | readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+/** The first day of a year that ends at `now` and holds twelve closed months. */
+export function startOfYear(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 2));
+}
+
+/** So many contracts are made in the morning of the outage of the webhook. */
+const inTheMorning = 8;
+
+/** The morning before, when the webhook of the demo failed for two hours (`began` to `ended`). */
+export function outageBefore(now: Date): { began: Date; ended: Date } {
+  const began = Math.floor(now.getTime() / dayMs) * dayMs - dayMs + 8 * hourMs;
+  return { began: new Date(began), ended: new Date(began + 2 * hourMs) };
+}
+
+/** A year of contracts up to now, in the order of their creation, busier towards its end. */
+export function planContracts(
+  now: Date,
+  random: () => number,
+  { contracts: count, shops, marks }: Pick<DemoActivity, "shops" | "marks"> & Pick<Scale, "contracts">,
+): PlannedContract[] {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const product = (goods: Goods, n: number) => ({
     ...goods,
-    data: { product_marked: `RIV-${String(1000 + n)}`, user_name: pick(people), internal_id: `parc-${String(n).padStart(4, "0")}` },
+    data: { product_marked: `${marks}-${String(1000 + n)}`, user_name: pick(people), internal_id: internalId(n) },
   });
-  const daysPriced = (now.getTime() - publicTariff.effectiveFrom.getTime()) / dayMs - 1;
+  const days = (now.getTime() - startOfYear(now).getTime()) / dayMs;
   const given = new Map<readonly Fate[], number>();
   const nextFate = (fates: readonly Fate[]) => {
     const turn = given.get(fates) ?? 0;
     given.set(fates, turn + 1);
     return fates[turn % fates.length] ?? "kept";
   };
-  const planned = Array.from({ length: count }, (_, n): PlannedContract => {
-    const ago = Math.min(360, daysPriced) * (1 - (n + random()) / count) ** 1.6;
+  const createdAt = (n: number) => {
+    const ago = days * (1 - (n + random()) / count) ** 1.5;
     const day = Math.floor((now.getTime() - ago * dayMs) / dayMs) * dayMs;
     // A working day begins at seven.
-    const at = new Date(Math.min(day + (7 + 11 * random()) * hourMs, now.getTime() - (count - n) * 1000));
+    return new Date(Math.min(day + (7 + 11 * random()) * hourMs, now.getTime() - (count - n) * 1000));
+  };
+  const morning = outageBefore(now).began.getTime();
+  const moments = [
+    ...Array.from({ length: count }, (_, n) => createdAt(n)),
+    ...Array.from({ length: inTheMorning }, (_, n) => new Date(morning + ((n + random()) / inTheMorning) * 1.9 * hourMs)),
+  ];
+  const planned = moments.map((at, n): PlannedContract => {
     const start = at.getTime() + pick([1, 2, 20, 44]) * hourMs;
     const shop = pick(shops.slice(0, random() < 0.6 ? 1 : shops.length));
     const kind = shop.isLong ? pick<ContractType>(["LCD", "LCD", "LCD", "LMD", "LMD", "LLD"]) : "LCD";
-    const days = { LCD: 1 + Math.floor(random() * 14), LMD: pick([31, 31, 89]), LLD: 730 }[kind];
+    const duration = { LCD: 1 + Math.floor(random() * 14), LMD: pick([31, 31, 89]), LLD: 730 }[kind];
     const goods = kind === "LCD" ? shop.goods : bikes;
     return {
       at,
+      number: n,
       body: {
         uid: shop.uid,
         contract_type: kind,
         start_date: new Date(start).toISOString(),
-        end_date: new Date(start + days * dayMs).toISOString(),
+        end_date: new Date(start + duration * dayMs).toISOString(),
         options: kind === "LLD" ? ["break", "theft", "company", "pro"] : ["break", "theft"],
         products: Array.from({ length: random() < 0.3 ? 2 : 1 }, (_each, more) => product(pick(goods), n * 2 + more)),
         ...(kind === "LLD" && { company }),
@@ -126,4 +193,9 @@ export function planContracts(now: Date, random: () => number, { contracts: coun
     };
   });
   return planned.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** By the first product, a filling that goes on finds a planned contract. */
+export function internalId(n: number): string {
+  return `parc-${String(n).padStart(4, "0")}`;
 }

@@ -1,36 +1,105 @@
 import { sql } from "#db/client.ts";
 import { countEnded } from "#lib/delivery/deliveries/record.ts";
+import { decideOutcome } from "#lib/delivery/deliveries/rules/schedule.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { classesPerDoubling } from "#lib/platform/traffic/duration-class.ts";
 
-/** Every how manieth delivery failed for good, after an outage of the receiver; the others succeeded at once. */
-const failedEvery = 17;
-const attemptsOfFailed = 4;
-const shown = 200;
+/** So many of the newest events have deliveries. */
+const recorded = 400;
+const minuteMs = 60_000;
+/** Every how manieth delivery fails for good outside of the outage, over and over at the same receiver's fault. */
+const failsEvery = 61;
+/** The newest deliveries are still retried: the receiver answers 503 for a while before `now`. */
+const recentMs = 4 * minuteMs;
 
-/** Records deliveries of the world's newest events with their attempts, as if the webhook had been there. */
-export async function recordDeliveries(worldId: number, webhookId: string): Promise<void> {
+interface EventRow {
+  id: string;
+  eventType: EventType;
+  subjectId: string;
+  createdAt: Date;
+}
+
+interface Attempt {
+  number: number;
+  at: Date;
+  ms: number;
+  failed: boolean;
+}
+
+/** Records deliveries of the world's newest events with their attempts, as if the webhook had been there and failed during the outage. */
+export async function recordDeliveries(
+  worldId: number,
+  webhookId: string,
+  { now, outage }: { now: Date; outage: { began: Date; ended: Date } },
+): Promise<void> {
+  const events = await sql<EventRow[]>`
+    select id, event_type, subject_id, created_at from events where world_id = ${worldId} order by id desc limit ${recorded}`;
+  const isDown = (at: Date) => (at >= outage.began && at < outage.ended) || at.getTime() > now.getTime() - recentMs;
+  const told = events.map((event, index) => ({
+    event,
+    index,
+    ...deliver(event, now, (at) => isDown(at) || index % failsEvery === 5, index),
+  }));
+  const rows = told.map(({ event, index, attempts, status, nextAttemptAt }) => ({
+    event_id: event.id,
+    n: index,
+    status,
+    attempts: attempts.length,
+    last_status_code: attempts.at(-1)?.failed === true ? 503 : 200,
+    last_duration_ms: attempts.at(-1)?.ms ?? null,
+    next_attempt_at: nextAttemptAt?.toISOString() ?? null,
+    updated_at: (attempts.at(-1)?.at ?? event.createdAt).toISOString(),
+  }));
+  const tries = told.flatMap(({ event, attempts }) =>
+    attempts.map(({ number, at, ms, failed }) => ({ event_id: event.id, number, started_at: at.toISOString(), duration_ms: ms, failed })),
+  );
   await sql`
-    with newest as (
-      select *, row_number() over (order by id) as n from (select * from events where world_id = ${worldId} order by id desc limit ${shown}) e
-    ), told as (
-      select *, 'dlv_' || substr(id, 5, 10) || upper(substr(md5(id || ${webhookId}), 1, 16)) as delivery_id,
-        n % ${failedEvery} = 0 as has_failed, (40 + (n * 37) % 260)::int as ms
-      from newest
+    with told as (
+      select e.*, t.status, t.attempts, t.last_status_code, t.last_duration_ms, t.next_attempt_at, t.updated_at,
+        'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || ${webhookId}), 1, 16)) as delivery_id
+      from json_to_recordset(${JSON.stringify(rows)}::text::json) as t (event_id text, status text, attempts int, last_status_code int,
+        last_duration_ms int, next_attempt_at timestamptz, updated_at timestamptz) join events e on e.id = t.event_id
     ), ended as (
-      insert into deliveries (id, world_id, webhook_id, event_id, event_type, subject_id, status, attempts, last_status_code, last_duration_ms, created_at, updated_at)
-      select delivery_id, world_id, ${webhookId}, id, event_type, subject_id, case when has_failed then 'failed' else 'succeeded' end,
-        case when has_failed then ${attemptsOfFailed}::int else 1 end, case when has_failed then 503 else 200 end, ms,
-        created_at, created_at + case when has_failed then interval '27 minutes' else interval '1 second' end
+      insert into deliveries (id, world_id, webhook_id, event_id, event_type, subject_id, status, attempts, next_attempt_at,
+        last_status_code, last_duration_ms, created_at, updated_at)
+      select delivery_id, world_id, ${webhookId}, id, event_type, subject_id, status, attempts, next_attempt_at,
+        last_status_code, last_duration_ms, created_at, updated_at
       from told returning *
+    ), queued as (
+      insert into delivery_queue (delivery_id, event_id, webhook_id, due_at, cycle_attempt, attempts)
+      select delivery_id, id, ${webhookId}, next_attempt_at, attempts + 1, attempts from told where status = 'retrying'
     ), tried as (
       insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, response_body)
-      select id, number, 'automatic', created_at + interval '9 minutes' * (number - 1), last_duration_ms, last_status_code,
-        case status when 'failed' then '<h1>503 Service Unavailable</h1>' else '{"received":true}' end
-      from ended, generate_series(1, attempts) number returning *
+      select told.delivery_id, t.number, 'automatic', t.started_at, t.duration_ms, case when t.failed then 503 else 200 end,
+        case when t.failed then '<h1>503 Service Unavailable</h1>' else '{"received":true}' end
+      from json_to_recordset(${JSON.stringify(tries)}::text::json) as t (event_id text, number int, started_at timestamptz, duration_ms int, failed boolean)
+        join told on told.id = t.event_id returning *
     ), by_hour as (
       insert into webhook_hours (webhook_id, hour, duration_class, attempts, failures)
       select ${webhookId}, date_trunc('hour', started_at, 'UTC'), round(${classesPerDoubling} * ln(duration_ms * 1000::float8) / ln(2::float8)), count(*),
         count(*) filter (where status_code >= 300)
       from tried group by 1, 2, 3
+    ), health as (
+      insert into webhook_health (webhook_id, consecutive_failures, last_succeeded_at, last_failed_at, last_status_code)
+      select ${webhookId}, 0, max(started_at) filter (where status_code < 300), max(started_at) filter (where status_code >= 300), 503 from tried
     ) ${sql.unsafe(countEnded)}`;
+}
+
+/** The attempts up to now, by the rule of retries. */
+function deliver(
+  { createdAt }: EventRow,
+  now: Date,
+  fails: (at: Date) => boolean,
+  index: number,
+): { attempts: Attempt[]; status: "succeeded" | "failed" | "retrying"; nextAttemptAt: Date | null } {
+  const attempts: Attempt[] = [];
+  let at = createdAt;
+  for (let number = 1; ; number += 1) {
+    const failed = fails(at);
+    attempts.push({ number, at, ms: 40 + ((index * 37 + number * 11) % 260), failed });
+    const outcome = decideOutcome({ cycleAttempt: number, succeeded: !failed, endedAt: at });
+    const { nextAttemptAt } = outcome;
+    if (nextAttemptAt === null || nextAttemptAt > now) return { attempts, status: outcome.status, nextAttemptAt };
+    at = nextAttemptAt;
+  }
 }

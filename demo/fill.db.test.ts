@@ -5,45 +5,94 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { seedDemo } from "#demo/demo.ts";
 import { fillDemo } from "#demo/fill.ts";
-import { findKey } from "#lib/account/keys/find.ts";
+import type { FillProgress } from "#demo/fill.ts";
+import { readFilling } from "#lib/account/worlds/fills.ts";
 import { flushCalls } from "#lib/developer/calls/record.ts";
 import { contractTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import { claimStatuses } from "#lib/insurance/claims/schema.ts";
+import { endDueContracts } from "#lib/insurance/contracts/end-due.ts";
+import { closeStatements } from "#lib/insurance/statements/close.ts";
+import { listMismatches } from "#lib/insurance/statements/mismatches.ts";
+import { verify } from "#lib/insurance/statements/verify.ts";
 
-// The filling ends all due contracts, so the tests need a database of their own.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+// The filling changes prices, so the tests need a database of their own.
+await vi.hoisted(async () => {
+  (await import("#scripts/settings.ts")).completeEnvironment({ WEBHOOK_ALLOWED_HOSTS: "localhost" });
+  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
+});
 
-test("the filled demo has every kind of contract, claim, call and delivery in each partner's Development, once", async () => {
+const receiver = "http://localhost:9";
+
+interface Filled {
+  types: string[];
+  states: string[];
+  claims: string[];
+  deliveries: string[];
+  [figure: string]: unknown;
+}
+
+const readWorlds = () => sql<Filled[]>`
+  select w.environment,
+    (select array_agg(distinct contract_type order by contract_type) from contracts where world_id = w.id) as types,
+    (select array_agg(distinct status order by status) from contracts where world_id = w.id) as states,
+    (select array_agg(distinct status order by status) from claims where world_id = w.id) as claims,
+    (select array_agg(distinct status order by status) from deliveries where world_id = w.id) as deliveries,
+    (select count(distinct error_code) >= 3 from calls where world_id = w.id and error_code is not null) as "hasMistakes",
+    (select count(*) > 200 from calls where world_id = w.id) as "hasCalls",
+    (select count(*) > 0 from automatic_renewals where world_id = w.id and applied_at < now() - interval '1 day') as "hasRenewed",
+    (select count(*) = 12 from statements where world_id = w.id) as "hasYear",
+    (select count(*) > 0 from alerts a join alert_rules r on r.id = a.rule_id where r.world_id = w.id) as "hasAlerted"
+  from worlds w join demo_fills f on f.world_id = w.id order by w.id`;
+
+// rules/sandbox.md#demo-1, #demo-2
+test("an interrupted filling goes on, and each world then has a year of everything, with clean accounts", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "covergate-demo-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const demo = await seedDemo({ url: "http://localhost:3000", dataDir });
-  const filled: string[] = [];
-  const fill = () => fillDemo(demo, (partner) => void filled.push(partner));
-  await fill();
+  const demo = await seedDemo({ url: "http://localhost:3000", dataDir, receiverPort: 9 });
+  const interrupted = new AbortController();
+  let reached: FillProgress | undefined;
+  await fillDemo({
+    receiver,
+    signal: interrupted.signal,
+    tell: (progress) => {
+      reached = progress;
+      interrupted.abort();
+    },
+  });
+  expect(reached).toMatchObject({ partner: demo.partners[0]?.name, contracts: 40 });
+  const [world] = await sql<{ id: number }[]>`select world_id as id from demo_fills order by world_id limit 1`;
+  const worldId = world?.id ?? 0;
+  expect((await readFilling(worldId))?.contracts).toBeGreaterThan(30);
+  // Time passes in the other worlds only, and no month is closed while its premiums are being written.
+  expect([await endDueContracts(new Date()), await closeStatements(new Date())]).toEqual([0, undefined]);
+  expect(await sql`select from statements`).toHaveLength(0);
+
+  const told: FillProgress[] = [];
+  await fillDemo({ receiver, tell: (progress) => void told.push(progress) });
   await flushCalls();
-  const keys = await Promise.all(demo.partners.map(({ developmentKey }) => findKey(developmentKey)));
-  const worldIds = keys.flatMap((key) => (key === undefined ? [] : [key.world.id]));
-  const worlds = await sql`
-    select (select array_agg(distinct contract_type order by contract_type) from contracts where world_id = w.id) as types,
-      (select array_agg(distinct status order by status) from contracts where world_id = w.id) as states,
-      (select array_agg(distinct status order by status) from claims where world_id = w.id) as claims,
-      (select array_agg(distinct status order by status) from deliveries where world_id = w.id) as deliveries,
-      (select count(*) > 0 from calls where world_id = w.id and error_code is not null) as "hasMistakes",
-      (select count(*) > 150 from calls where world_id = w.id) as "hasCalls",
-      (select count(*) > 0 from automatic_renewals where world_id = w.id and applied_at < now() - interval '1 day') as "hasRenewed"
-    from worlds w where w.id = any(${worldIds}) order by w.id`;
   const whole = {
     types: [...contractTypes].toSorted(),
     states: ["cancel", "closed", "open", "terminated"],
     claims: [...claimStatuses].toSorted(),
-    // No worker sends the last one here.
-    deliveries: ["failed", "pending", "succeeded"],
-    hasMistakes: true,
-    hasCalls: true,
-    hasRenewed: true,
+    // No worker sends the last ones here.
+    deliveries: expect.arrayContaining(["failed", "pending", "succeeded"]),
+    ...{ hasMistakes: true, hasCalls: true, hasRenewed: true, hasYear: true, hasAlerted: true },
   };
-  expect([...worlds]).toEqual([whole, whole]);
-  expect(await sql`select distinct world_id from calls`).toHaveLength(2);
-  await fill();
-  expect(filled).toEqual(demo.partners.map(({ name }) => name));
-});
+  const environments = ["development", "production", "development", "production"];
+  expect([...(await readWorlds())]).toEqual(environments.map((environment) => ({ ...whole, environment })));
+  expect(told.at(-1)).toMatchObject({ partner: demo.partners[1]?.name, environment: "production" });
+  const twice = await sql`
+    select p.data ->> 'product_marked' as marked from contract_products p join contracts c on c.cid = p.cid
+    where not exists (select from automatic_renewals a where a.next_cid = c.cid) group by c.world_id, 1 having count(*) > 1`;
+  expect(twice).toHaveLength(0);
+
+  expect(await listMismatches()).toEqual([]);
+  const months = await sql<{ worldId: number; month: string }[]>`select world_id, month from statements`;
+  for (const statement of months) {
+    const verified = await verify({ world: { id: statement.worldId }, now: new Date() }, statement.month);
+    expect(verified?.isUnchanged).toBe(true);
+  }
+  const filled = await sql`select count(*)::int as contracts from contracts`;
+  await fillDemo({ receiver, tell: () => expect.unreachable() });
+  expect([...(await sql`select count(*)::int as contracts from contracts`)]).toEqual([...filled]);
+}, 240_000);

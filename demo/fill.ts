@@ -1,246 +1,170 @@
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { seedClaims } from "#demo/demo-claims.ts";
-import type { DemoFile, DemoPartner } from "#demo/demo-file.ts";
+import { demoPartners } from "#demo/demo-data.ts";
 import { makeCall } from "#demo/fill-calls.ts";
 import type { DemoCall } from "#demo/fill-calls.ts";
-import { demoActivities, planContracts } from "#demo/fill-contracts.ts";
-import type { DemoActivity, PlannedContract } from "#demo/fill-contracts.ts";
-import { recordDeliveries } from "#demo/fill-deliveries.ts";
+import { changeSteps, createStep } from "#demo/fill-changes.ts";
+import { planClaims } from "#demo/fill-claims.ts";
+import { demoActivities, planContracts, startOfYear } from "#demo/fill-contracts.ts";
+import type { DemoActivity } from "#demo/fill-contracts.ts";
+import { fillDeveloperSpace } from "#demo/fill-developer.ts";
+import { createFormerPrices, enterAccounts, schedulePrices } from "#demo/fill-operator.ts";
+import { findPeople } from "#demo/fill-people.ts";
+import type { People } from "#demo/fill-people.ts";
+import { listOpenFills, noteFinished, notePlan, noteProgress } from "#demo/fill-progress.ts";
+import type { OpenFill } from "#demo/fill-progress.ts";
+import { callsOfDays, faultyReleaseBefore, planReads } from "#demo/fill-reads.ts";
+import { findCreated } from "#demo/fill-year.ts";
+import type { Step } from "#demo/fill-year.ts";
 import { seededRandom } from "#demo/random.ts";
-import { findKey } from "#lib/account/keys/find.ts";
-import { asOwner, operatorContext } from "#lib/account/users/roles.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { enterWorld } from "#lib/account/worlds/find.ts";
-import { eventTypes } from "#lib/delivery/event-catalogue.ts";
-import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
-import { createUsual } from "#lib/developer/alerts/manage.ts";
-import { addProducts, amend, end } from "#lib/insurance/contracts/change.ts";
-import { create } from "#lib/insurance/contracts/create.ts";
+import { evaluateAlerts } from "#lib/developer/alerts/evaluate.ts";
+import { flushCalls } from "#lib/developer/calls/record.ts";
 import { endDueContracts } from "#lib/insurance/contracts/end-due.ts";
-import { addContractProducts, amendContract, createContract, endContract, readContract } from "#lib/insurance/contracts/endpoints.ts";
-import { read } from "#lib/insurance/contracts/read.ts";
-import { amend as amendRenewal, configure } from "#lib/insurance/renewals/configure.ts";
-import { amendRenewal as amendRenewalEndpoint, configureRenewal } from "#lib/insurance/renewals/endpoints.ts";
 import { notifyDueRenewals } from "#lib/insurance/renewals/notify-due.ts";
-import { listRenters } from "#lib/insurance/renters/endpoints.ts";
-import { list as listAttached } from "#lib/insurance/renters/list.ts";
+import { closeMonths } from "#lib/insurance/statements/close.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Less than the month for which calls are kept by default. */
-const callsOfDays = 14;
+/** After so many steps, an interrupted filling goes on. */
+const stepsPerNote = 10;
+const contractsPerTell = 40;
 
-/** An action at a moment of the year. */
-interface Action {
-  at: Date;
-  run: (ctx: ApiContext) => Promise<void>;
+/** How many contracts a world has of its year. */
+export interface FillProgress {
+  partner: string;
+  environment: Environment;
+  contracts: number;
+  planned: number;
+}
+
+export interface FillOptions {
+  /** The address of the receiver of the demo. */
+  receiver: string;
+  /** Told a few times of each world, the last time when it is filled. */
+  tell: (progress: FillProgress) => Promise<void> | void;
+  /** When it aborts, no further step begins. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
- * Fills the Development of each demo partner with a year of contracts, claims, calls and deliveries, made by the product's own verbs at their
- * moments. It fills empty worlds only, and does not continue an interrupted filling. Calls `tell` for each filled partner.
+ * Fills the worlds that the seed has marked with a year of contracts, claims, calls and deliveries, made by the product's own verbs at their
+ * moments (rules/sandbox.md#demo-1). A filling that was interrupted goes on where it stopped.
  */
-export async function fillDemo({ partners }: DemoFile, tell: (partner: string) => Promise<void> | void): Promise<void> {
-  for (const [place, partner] of partners.entries()) {
-    const activity = demoActivities[place];
-    if (activity !== undefined && (await fillDevelopment(partner, activity))) await tell(partner.name);
+export async function fillDemo({ receiver, tell, signal }: FillOptions): Promise<void> {
+  const open = await listOpenFills();
+  const [first] = open;
+  if (first === undefined) return;
+  await createFormerPrices(first.startedAt);
+  const people = await findPeople();
+  for (const fill of open) {
+    const world = await findWorldToFill(fill);
+    if (world === undefined) continue;
+    if (!(await fillWorld(fill, { ...world, people, signal, tell }))) return;
+    await finishWorld(fill, { ...world, people, receiver });
   }
+  await enterAccounts(first.startedAt, people);
+  await schedulePrices(first.startedAt, people);
 }
 
-/** Returns false if the world is not empty. */
-async function fillDevelopment(partner: DemoPartner, activity: DemoActivity): Promise<boolean> {
-  const key = await findKey(partner.developmentKey);
-  if (key === undefined || (await isUsed(key.world.id))) return false;
-  const [firstRenter = ""] = partner.renters;
-  const now = currentTime();
-  const staff = operatorContext("demo data", now);
-  const world = await enterWorld(staff, key.world.partnerId, "development");
+interface WorldToFill {
+  ctx: ApiContext;
+  partner: string;
+  environment: Environment;
+  activity: DemoActivity;
+  firstRenter: string;
+  keyId: string;
+}
+
+async function findWorldToFill({ worldId }: OpenFill): Promise<WorldToFill | undefined> {
+  const [row] = await sql<{ partnerId: string; partner: string; environment: Environment; place: number; keyId: string | null }[]>`
+    select w.partner_id, p.name as partner, w.environment,
+      (select id from api_keys k where k.world_id = w.id order by k.created_at desc limit 1) as key_id,
+      (select count(distinct o.partner_id)::int from demo_fills f join worlds o on o.id = f.world_id where f.world_id < w.id
+        and o.partner_id <> w.partner_id) as place
+    from worlds w join partners p on p.id = w.partner_id where w.id = ${worldId}`;
+  const activity = demoActivities[row?.place ?? -1];
+  const firstRenter = demoPartners[row?.place ?? -1]?.renters[0]?.uid;
+  if (row === undefined || activity === undefined || firstRenter === undefined) return undefined;
+  const { partnerId, partner, environment, keyId } = row;
+  if (keyId === null) return undefined;
+  const ctx = await enterWorld(operatorContext("demo data", currentTime()), partnerId, environment);
+  return { ctx, partner, environment, activity, firstRenter, keyId };
+}
+
+/** Plans the year, and does its steps; returns false where it was stopped. */
+async function fillWorld(
+  { worldId, startedAt: now, steps: before }: OpenFill,
+  { ctx, partner, activity, environment, keyId, people, signal, tell }: WorldToFill & { people: People } & Omit<FillOptions, "receiver">,
+): Promise<boolean> {
+  const scale = activity.scales[environment];
   const random = seededRandom(25);
-  for (const daysAgo of [callsOfDays, callsOfDays / 2]) await ensurePartitions(sql, new Date(now.getTime() - daysAgo * dayMs));
-  const { userAgent } = activity;
-  const caller = { keyId: key.id, userAgent, random, loggedFrom: new Date(now.getTime() - callsOfDays * dayMs) };
-  const call = <Data>(ctx: ApiContext, made: DemoCall<Data>) => makeCall(ctx, caller, made);
-
-  const actions: Action[] = [
-    ...planContracts(now, random, activity).map((planned) => ({ at: planned.at, run: (ctx: ApiContext) => begin(ctx, planned) })),
+  const planned = planContracts(now, random, { ...activity, ...scale });
+  const steps = [
+    ...planned.flatMap((contract) => [createStep(contract, random() < 0.15), ...changeSteps(contract)]),
+    ...planClaims(now, random, { ...scale, planned, people }),
+    ...planReads(now, random, { ...scale, planned }),
     // Contracts end and renew on their day, also without a call.
-    ...listDays(now).map((at) => ({ at, run: () => Promise.resolve() })),
-    ...planReads(now, random).map((at) => ({ at, run: readSomething })),
-  ];
-  const cids: string[] = [];
-
-  async function begin(ctx: ApiContext, { body, fate }: PlannedContract): Promise<void> {
-    const isFaulty = random() < 0.15;
-    const path = "/contracts";
-    if (isFaulty) {
-      const faulty = { ...body, options: ["break"] };
-      await call(ctx, { endpoint: createContract, path, body: faulty, run: (at) => create(at, faulty, { preview: false }) });
+    ...listDays(now),
+  ]
+    .filter(({ at }) => at < now)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  await notePlan(worldId, planned.length);
+  for (let daysAgo = callsOfDays; daysAgo > 0; daysAgo -= 7) await ensurePartitions(sql, new Date(now.getTime() - daysAgo * dayMs));
+  const caller = { keyId, userAgent: activity.userAgent, loggedFrom: new Date(now.getTime() - callsOfDays * dayMs) };
+  const cids = before === 0 ? new Map<number, string>() : await findCreated(worldId, planned);
+  let refused = 0;
+  for (const [index, step] of steps.entries()) {
+    if (index < before) continue;
+    if (signal?.aborted === true) return false;
+    const call = <Data>(at: ApiContext, made: DemoCall<Data>) => makeCall(at, { ...caller, random: seededRandom(index) }, made);
+    if (step.kind !== "read") {
+      await notifyDueRenewals(step.at, { only: worldId });
+      await endDueContracts(step.at, { only: worldId });
     }
-    const contract = await call(ctx, {
-      endpoint: createContract,
-      path,
-      body,
-      run: (at) => create(at, body, { preview: false }),
-      subjectOf: (made) => made.cid,
+    await step.run({ call, cids }, { ...ctx, now: step.at, realTime: step.at }).catch((error: unknown) => {
+      // People may work in the world meanwhile.
+      if (!(error instanceof ApiError || error instanceof Refusal)) throw error;
+      refused += 1;
     });
-    if (contract?.cid === undefined) return;
-    const { cid } = contract;
-    cids.push(cid);
-    const follow = followUp(cid, body, fate);
-    if (follow !== undefined && follow.at < now) insert(follow);
-  }
-
-  function followUp(cid: string, body: PlannedContract["body"], fate: PlannedContract["fate"]): Action | undefined {
-    const [start, finish] = [Date.parse(body.start_date), Date.parse(body.end_date)];
-    const path = `/contracts/${cid}`;
-    const subjectOf = () => cid;
-    const middle = new Date((start + Math.min(finish, start + 60 * dayMs)) / 2);
-    const early = new Date(start + hourMs);
-    switch (fate) {
-      case "kept":
-        return undefined;
-      case "cancelled":
-        return changeAt(early, { endpoint: endContract, path, subjectOf, run: (at) => end(at, cid, undefined, { preview: false }) });
-      case "terminated": {
-        const sent = { reason: "Le client a rendu le matériel avant la fin." };
-        return changeAt(middle, {
-          endpoint: endContract,
-          path,
-          body: sent,
-          subjectOf,
-          run: (at) => end(at, cid, sent, { preview: false }),
-        });
-      }
-      case "extended": {
-        const sent = { end_date: new Date(finish + dayMs).toISOString() };
-        return changeAt(early, {
-          endpoint: amendContract,
-          path,
-          body: sent,
-          subjectOf,
-          run: (at) => amend(at, cid, sent, { preview: false }),
-        });
-      }
-      case "grown": {
-        const sent = { start_date: middle.toISOString(), products: body.products.slice(0, 1) };
-        return changeAt(middle, {
-          endpoint: addContractProducts,
-          path: `${path}/products`,
-          body: sent,
-          subjectOf,
-          run: (at) => addProducts(at, cid, sent, { preview: false }),
-        });
-      }
-      case "renewing":
-      case "renewalRejected": {
-        const sent = { use_notification: true };
-        return {
-          at: early,
-          async run(ctx) {
-            const renewal = await call(ctx, {
-              endpoint: configureRenewal,
-              path: `${path}/automaticRenewal`,
-              body: sent,
-              subjectOf,
-              run: (at) => configure(at, cid, sent),
-            });
-            if (fate === "renewing" || renewal === undefined) return;
-            const rejected = { rejected: true };
-            await call(ctx, {
-              endpoint: amendRenewalEndpoint,
-              path: `${path}/automaticRenewal/${renewal.arid}`,
-              body: rejected,
-              subjectOf,
-              run: (at) => amendRenewal(at, cid, renewal.arid, rejected),
-            });
-          },
-        };
-      }
+    if (index % stepsPerNote === 0) await noteProgress(worldId, index + 1, cids.size);
+    if (step.kind === "contract" && cids.size % contractsPerTell === 0) {
+      await tell({ partner, environment, contracts: cids.size, planned: planned.length });
     }
   }
-
-  function changeAt(at: Date, made: DemoCall<unknown>): Action {
-    return { at, run: async (ctx) => void (await call(ctx, made)) };
-  }
-
-  async function readSomething(ctx: ApiContext): Promise<void> {
-    const cid = cids[Math.floor(random() * cids.length)];
-    if (cid === undefined || random() < 0.3) {
-      await call(ctx, { endpoint: listRenters, path: "/renters", run: listAttached });
-      return;
-    }
-    // A caller now and then cuts an identifier.
-    const sent = random() < 0.05 ? cid.slice(0, -1) : cid;
-    await call(ctx, { endpoint: readContract, path: `/contracts/${sent}`, subjectOf: () => cid, run: (at) => read(at, sent) });
-  }
-
-  const waiting = actions.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  function insert(action: Action): void {
-    const place = waiting.findIndex(({ at }) => at > action.at);
-    waiting.splice(place < 0 ? waiting.length : place, 0, action);
-  }
-  for (let action = waiting.shift(); action !== undefined; action = waiting.shift()) {
-    await notifyDueRenewals(action.at);
-    await endDueContracts(action.at);
-    await action.run({ ...world, now: action.at, realTime: action.at });
-  }
-  await seedClaims(world, staff, firstRenter);
-  await fillDeveloperSpace(world, activity, firstRenter);
+  await noteProgress(worldId, steps.length, cids.size);
+  await tell({ partner, environment, contracts: cids.size, planned: planned.length });
+  if (refused > 0) log.warn({ refused, steps: steps.length }, "steps of the demo data were refused");
   return true;
 }
 
-async function isUsed(worldId: number): Promise<boolean> {
-  const used = await sql`
-    select from worlds where id = ${worldId} and (
-      exists (select from contracts where world_id = ${worldId}) or exists (select from webhooks where world_id = ${worldId})
-      or exists (select from calls where world_id = ${worldId}))`;
-  return used.length > 0;
+function listDays(now: Date): Step[] {
+  const days = Math.ceil((now.getTime() - startOfYear(now).getTime()) / dayMs);
+  return Array.from({ length: days }, (_, ago) => ({
+    at: new Date(now.getTime() - ago * dayMs - 1),
+    kind: "change",
+    run: async () => undefined,
+  }));
 }
 
-function listDays(now: Date): Date[] {
-  return Array.from({ length: 360 }, (_, daysAgo) => new Date(now.getTime() - daysAgo * dayMs));
-}
-
-/** The moments of reads of the last days: by day, and fewer at weekends. */
-function planReads(now: Date, random: () => number): Date[] {
-  const moments: Date[] = [];
-  for (let daysAgo = callsOfDays - 1; daysAgo >= 0; daysAgo -= 1) {
-    const day = Math.floor(now.getTime() / dayMs) - daysAgo;
-    const isWeekend = [2, 3].includes(day % 7);
-    const count = Math.round((isWeekend ? 8 : 25) * (0.7 + 0.6 * random()));
-    for (let n = 0; n < count; n += 1) moments.push(new Date(day * dayMs + (6 + 6 * (random() + random())) * hourMs));
-  }
-  return moments.filter((at) => at < now);
-}
-
-/** The usual alerts, and a webhook whose host exists nowhere: its past deliveries are recorded, and what happens from now on is retried. */
-async function fillDeveloperSpace(world: ApiContext, { host }: DemoActivity, uid: string): Promise<void> {
-  const [user] = await sql<{ id: string }[]>`
-    select id from users where partner_id = ${world.world.partnerId} and role = 'owner' order by id limit 1`;
-  const owner = asOwner({ ...world, user: { role: "owner" as const, id: user?.id ?? "" } });
-  if (user !== undefined) await createUsual(owner, { language: "fr", timeZone: "Europe/Paris" });
-  const { id } = await createWebhook(owner, {
-    name: "Logiciel de location",
-    url: `https://${host}/covergate`,
-    eventTypes: [...eventTypes],
-    signed: true,
-  });
-  await recordDeliveries(world.world.id, id);
-  const start = world.now.getTime() + dayMs;
-  const body = {
-    uid,
-    contract_type: "LCD",
-    start_date: new Date(start).toISOString(),
-    end_date: new Date(start + 3 * dayMs).toISOString(),
-    options: ["break", "theft"],
-    products: [
-      {
-        ...{ product_type: "bike", product_subtype: "electric", brand: "Moustache", model: "Lundi 27", value_excl: 2490 },
-        data: { product_marked: "RIV-2001", user_name: "Léa Fontaine" },
-      },
-    ],
-  };
-  await create(world, body, { preview: false });
+/** What belongs to the end of the year: fresh claims, webhook and alerts, closed statements. */
+async function finishWorld(
+  { worldId, startedAt: now }: OpenFill,
+  { ctx, people, receiver, environment, firstRenter }: WorldToFill & { people: People; receiver: string },
+): Promise<void> {
+  if (environment === "development") await seedClaims(ctx, operatorContext("demo data", now), firstRenter);
+  await flushCalls();
+  await fillDeveloperSpace((at) => people.owner(ctx, at), { worldId, receiver, now });
+  await noteFinished(worldId, currentTime());
+  await closeMonths(worldId, ctx.now);
+  // The faulty release raised the rate of errors for an hour.
+  for (const hours of [0.75, 4]) await evaluateAlerts(new Date(faultyReleaseBefore(now).getTime() + hours * hourMs));
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
+import type { FillProgress } from "#demo/fill.ts";
 import { compileClient } from "#scripts/clients/compile.ts";
 import { prepare } from "#scripts/prepare.ts";
 import { welcome } from "#scripts/welcome.ts";
@@ -17,13 +18,17 @@ await runUntilStopped(async (running) => {
   });
   running.onStop(() => endProgram(dev));
   running.ready();
-  if (started?.isFilled === true) {
+  if (started?.receiver !== undefined) {
     // Imported late: it reads the settings.
     const { fillDemo } = await import("#demo/fill.ts");
-    await fillDemo(started.demo, (partner) => console.log(`${partner} is filled.`)).catch((error: unknown) => {
+    await fillDemo({ receiver: started.receiver, tell: tellProgress }).catch((error: unknown) => {
       if (!running.isStopping()) console.error("The demo data could not be filled.", error);
     });
   }
   const [code] = (await once(dev, "exit")) as [number | null];
   running.stop(code ?? 0);
 });
+
+function tellProgress({ partner, environment, contracts, planned }: FillProgress): void {
+  console.log(`Demo data: ${partner}, ${environment}: contracts ${contracts} of ${planned}.`);
+}

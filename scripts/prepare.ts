@@ -7,6 +7,7 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { ensureSecret } from "#db/embedded/secret.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { migrateDatabase } from "#db/migrate.ts";
+import { readReceiverPort } from "#demo/demo-file.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
 import type { Env } from "#lib/platform/env.ts";
 import { assertPatched } from "#scripts/patches.ts";
@@ -20,8 +21,8 @@ export interface StartedDemo {
   isFirst: boolean;
   /** The file that describes it, with its users. */
   file: string;
-  /** True if it is filled with a year's activity beside the running API. */
-  isFilled: boolean;
+  /** The address of the receiver of the demo, if its worlds are filled with a year's activity beside the running API. */
+  receiver?: string;
 }
 
 export interface Prepared {
@@ -43,6 +44,7 @@ export async function prepare(mode: "production" | "development", running: Runni
   ensureDataDirectory(settings.DATA_DIR);
   const demoSize = settings.DEMO_DATA ?? (embedded === undefined ? "none" : "full");
   const wantsDemo = demoSize !== "none";
+  const receiverPort = demoSize === "full" ? await findReceiverPort(settings.DATA_DIR) : undefined;
   completeEnvironment({
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: "1",
@@ -55,6 +57,8 @@ export async function prepare(mode: "production" | "development", running: Runni
     }),
     // Users of the demo sign in with its passwords alone.
     ...(wantsDemo && settings.SECOND_FACTOR_FOR_MONEY_AND_KEYS === undefined && { SECOND_FACTOR_FOR_MONEY_AND_KEYS: "none" }),
+    // The receiver of the demo, which is on this machine.
+    ...(receiverPort !== undefined && { WEBHOOK_ALLOWED_HOSTS: [...allowedHosts(settings), `localhost:${receiverPort}`].join(",") }),
     // Any free port, chosen before the server listens, since the demo data contains it.
     ...(settings.PORT === "0" && { PORT: String(await findPort(settings.HOST, 0)) }),
   });
@@ -75,13 +79,36 @@ export async function prepare(mode: "production" | "development", running: Runni
       await assertSecretFits();
       // Encrypts values that an earlier release stored in plain text.
       await (await import("#scripts/admin/stored-secrets.ts")).reencryptStoredSecrets();
+      if (receiverPort === undefined) {
+        const [{ giveUpFills }, { currentTime }] = [await import("#demo/fill-progress.ts"), await import("#lib/platform/time/clock.ts")];
+        await giveUpFills(currentTime());
+      }
       if (!wantsDemo) return undefined;
       const { seedDemo } = await import("#demo/demo.ts");
       const file = join(env.DATA_DIR, "demo.json");
       const isFirst = !existsSync(file);
-      return { demo: await seedDemo({ url, dataDir: env.DATA_DIR }), isFirst, file, isFilled: demoSize === "full" && isFirst };
+      const demo = await seedDemo({ url, dataDir: env.DATA_DIR, receiverPort });
+      if (receiverPort === undefined) return { demo, isFirst, file };
+      const { startReceiver } = await import("#demo/receiver.ts");
+      const receiver = await startReceiver(receiverPort);
+      running.onStop(() => receiver.stop());
+      return { demo, isFirst, file, receiver: `http://localhost:${receiverPort}` };
     },
   };
+}
+
+/** The port of the last start, since the webhooks of the demo name it; undefined where something else has taken it. */
+async function findReceiverPort(dataDir: string): Promise<number | undefined> {
+  const last = readReceiverPort(dataDir);
+  return findFreePort("127.0.0.1", last).catch((error: unknown) => {
+    if (last === undefined) throw error;
+    console.warn(`Port ${last} is taken, so deliveries of the demo wait: something else listens where its receiver did.`);
+    return undefined;
+  });
+}
+
+function allowedHosts({ WEBHOOK_ALLOWED_HOSTS = "" }: StartSettings): string[] {
+  return WEBHOOK_ALLOWED_HOSTS === "" ? [] : [WEBHOOK_ALLOWED_HOSTS];
 }
 
 /** A generated secret is for one machine: instances with a shared database need a common one, so there it is required. */

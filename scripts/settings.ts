@@ -19,6 +19,7 @@ const startSettings = z.object({
     .transform((size) => (size === "true" ? "small" : size === "false" ? "none" : size))
     .optional(),
   SECOND_FACTOR_FOR_MONEY_AND_KEYS: z.string().optional(),
+  WEBHOOK_ALLOWED_HOSTS: z.string().optional(),
 });
 
 const testSettings = z.object({

@@ -1,7 +1,6 @@
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { build, isBuildStale } from "#scripts/build.ts";
 import { explainPort, prepare } from "#scripts/prepare.ts";
-import type { StartedDemo } from "#scripts/prepare.ts";
 import { describeStart, welcome } from "#scripts/welcome.ts";
 import type { RunningServer } from "#server.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
@@ -34,19 +33,30 @@ await runUntilStopped(async (running) => {
   const { version } = await import("#lib/platform/version.ts");
   await tell(welcome(url, started), "Covergate is ready", { ...describeStart(url, started), ...version });
   running.ready();
-  await Promise.all([started?.isFilled === true && fill(started, running), !isBuilt && buildPages(pages, running)]);
+  await Promise.all([started?.receiver !== undefined && fill(started.receiver, running), !isBuilt && buildPages(pages, running)]);
 });
 
-/** Fills the demo data while the API answers. A failure leaves a part of them. */
-async function fill({ demo }: StartedDemo, running: Running): Promise<void> {
+/** Fills the demo data while the API answers. The next start continues a filling that fails or is stopped. */
+async function fill(receiver: string, running: Running): Promise<void> {
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1000);
-  await tell("The demo data are being filled…", "filling the demo data");
+  const stopped = new AbortController();
+  running.onStop(async () => stopped.abort());
   try {
     // Imported late: it reads the settings.
     const { fillDemo } = await import("#demo/fill.ts");
-    await fillDemo(demo, (partner) => tell(`${partner} is filled.`, "a demo partner is filled", { partner, seconds: seconds() }));
-    await tell(`The demo data are filled, after ${seconds()} s.`, "the demo data are filled", { seconds: seconds() });
+    await fillDemo({
+      receiver,
+      signal: stopped.signal,
+      tell: ({ partner, environment, contracts, planned }) =>
+        tell(
+          `Demo data: ${partner}, ${environment}: contracts ${contracts} of ${planned}, after ${seconds()} s.`,
+          "filling the demo data",
+          {
+            ...{ partner, environment, contracts, planned, seconds: seconds() },
+          },
+        ),
+    });
   } catch (error) {
     if (running.isStopping()) return;
     (await import("#lib/platform/log/log.ts")).log.error({ error }, "the demo data could not be filled");

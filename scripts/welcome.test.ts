@@ -9,8 +9,8 @@ const demo = {
 
 test("demo passwords are printed at the first start; later starts print where they are", () => {
   const file = ".data/demo.json";
-  expect(welcome(demo.url, { demo, file, isFirst: true, isFilled: false })).toContain("ada@covergate.example  aaaa.bbbb  (support)");
-  const later = welcome(demo.url, { demo, file, isFirst: false, isFilled: false });
+  expect(welcome(demo.url, { demo, file, isFirst: true })).toContain("ada@covergate.example  aaaa.bbbb  (support)");
+  const later = welcome(demo.url, { demo, file, isFirst: false });
   expect(later).not.toContain("aaaa.bbbb");
   expect(later).toContain(file);
 });

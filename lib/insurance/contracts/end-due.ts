@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Fragment, Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
@@ -22,16 +23,19 @@ import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { changedAt } from "#lib/platform/time/dates.ts";
 
-/** Applies due renewals, then ends due contracts and products, earliest first (rules/contracts.md#states-2); returns how many. */
-export async function endDueContracts(now: Date, options: BatchOptions = {}): Promise<number> {
-  const elsewhere = await listShiftedWorlds();
+/**
+ * Applies due renewals, then ends due contracts and products, earliest first (rules/contracts.md#states-2); returns how many. `only` is a
+ * world whose time the caller keeps.
+ */
+export async function endDueContracts(now: Date, { only, ...options }: BatchOptions & { only?: number } = {}): Promise<number> {
+  const worlds = only === undefined ? sql`world_id <> all(${sql.param(await listShiftedWorlds())}::int[])` : sql`world_id = ${only}`;
   return processBatches({
     job: "endDueContracts",
     now,
     ...options,
     run: (limit, setAside, picked) =>
       transact(async (tx) => {
-        const due = await lockDue(tx, now, limit, { setAside, elsewhere });
+        const due = await lockDue(tx, now, limit, { setAside, worlds });
         picked(due);
         if (due.length === 0) return [];
         const { cids, events } = await endContracts(tx, await findLocked(tx, due), () => now);
@@ -92,9 +96,9 @@ async function lockDue(
   tx: Transaction,
   now: Date,
   limit: number,
-  { setAside, elsewhere }: { setAside: readonly string[]; elsewhere: readonly number[] },
+  { setAside, worlds }: { setAside: readonly string[]; worlds: SQL },
 ): Promise<string[]> {
-  const isOurs = sql`status = 'open' and cid <> all(${sql.param(setAside)}::text[]) and world_id <> all(${sql.param(elsewhere)}::int[])`;
+  const isOurs = sql`status = 'open' and cid <> all(${sql.param(setAside)}::text[]) and ${worlds}`;
   const due = await tx.execute<{ cid: string }>(sql`
     select cid from ${contracts} where ${isOurs} and due_at <= ${now} and due_at < (
       select min(due_at) from ${contracts} where ${isOurs}

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Fragment, Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
@@ -16,16 +17,19 @@ import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { changedAt } from "#lib/platform/time/dates.ts";
 
-/** Sends due notices of renewals, each once, earliest first (rules/renewals.md#notice-2, #notice-3); returns how many. */
-export async function notifyDueRenewals(now: Date, options: BatchOptions = {}): Promise<number> {
-  const elsewhere = await listShiftedWorlds();
+/**
+ * Sends due notices of renewals, each once, earliest first (rules/renewals.md#notice-2, #notice-3); returns how many. `only` is a world
+ * whose time the caller keeps.
+ */
+export async function notifyDueRenewals(now: Date, { only, ...options }: BatchOptions & { only?: number } = {}): Promise<number> {
+  const worlds = only === undefined ? sql`a.world_id <> all(${sql.param(await listShiftedWorlds())}::int[])` : sql`a.world_id = ${only}`;
   return processBatches({
     job: "notifyDueRenewals",
     now,
     ...options,
     run: (limit, setAside, picked) =>
       transact(async (tx) => {
-        const locked = await lockDue(tx, now, limit, { setAside, elsewhere });
+        const locked = await lockDue(tx, now, limit, { setAside, worlds });
         picked(locked);
         if (locked.length === 0) return [];
         const { arids, events } = await notifyRenewals(tx, locked, () => now);
@@ -71,14 +75,14 @@ async function lockDue(
   tx: Transaction,
   now: Date,
   limit: number,
-  { setAside, elsewhere }: { setAside: readonly string[]; elsewhere: readonly number[] },
+  { setAside, worlds }: { setAside: readonly string[]; worlds: SQL },
 ): Promise<string[]> {
   const at = now.toISOString();
   const due = await tx.execute<{ arid: string }>(sql`
     select a.arid from ${automaticRenewals} a join ${contracts} c on c.cid = a.cid
     where a.notification_scheduled_for <= ${at} and ${sql.raw(noticeIsOpen)}
       and c.status = 'open' and c.end_date > ${at} and a.arid <> all(${sql.param(setAside)}::text[])
-      and a.world_id <> all(${sql.param(elsewhere)}::int[])
+      and ${worlds}
     order by a.notification_scheduled_for limit ${limit} for no key update of c skip locked`);
   return due.map(({ arid }) => arid);
 }

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import { withoutDeadline, withPatience } from "#db/deadline.ts";
 import { statements } from "#db/schema/statements.ts";
+import { readFilling } from "#lib/account/worlds/fills.ts";
 import { countFigures } from "#lib/insurance/statements/figures.ts";
 import { hashEntries } from "#lib/insurance/statements/list-entries.ts";
 import { closingOf, monthOf, monthsFrom } from "#lib/insurance/statements/rules/months.ts";
@@ -29,7 +30,8 @@ export async function findFirstMonth(worldId: number): Promise<Month | undefined
  */
 export async function closeMonths(worldId: number, now: Date, { months, signal }: Closing = {}): Promise<void> {
   const first = await findFirstMonth(worldId);
-  if (first === undefined) return;
+  // The demo writes premiums of past months into a world that it fills.
+  if (first === undefined || (await readFilling(worldId)) !== null) return;
   const stored = await sql<{ month: Month; hasTax: boolean }[]>`
     select month, figures -> 'totals' -> 'tax' is not null as "hasTax" from statements where world_id = ${worldId}`;
   const closedMonths = new Map(stored.map(({ month, hasTax }) => [month, hasTax]));

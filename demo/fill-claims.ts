@@ -50,16 +50,15 @@ const lives: readonly Life[] = [
   { happened: fall, stepsFor: (value) => [...begin, acceptFirst, request, acceptAll, note, refund(value, 0.3), pay] },
 ];
 
-/** Claims on contracts of the first shop, spread over the year. */
+/** Claims on contracts of a shop that rents bikes, spread over the year. */
 export function planClaims(
   now: Date,
   random: () => number,
-  { claims: count, planned, people }: { claims: number; planned: readonly PlannedContract[]; people: People },
+  { claims: count, uid, planned, people }: { claims: number; uid: string; planned: readonly PlannedContract[]; people: People },
 ): Step[] {
-  const [first] = planned;
   const insured = planned.filter(({ body, fate }) => {
     const isLong = Date.parse(body.end_date) - Date.parse(body.start_date) >= 3 * dayMs;
-    return body.uid === first?.body.uid && isLong && (fate === "kept" || fate === "extended" || fate === "renewing");
+    return body.uid === uid && isLong && (fate === "kept" || fate === "extended" || fate === "renewing");
   });
   const every = Math.max(1, insured.length / Math.max(1, count));
   const chosen = Array.from({ length: Math.min(count, insured.length) }, (_, n) => insured[Math.floor(n * every)]);

@@ -110,7 +110,7 @@ async function fillWorld(
   const planned = planContracts(now, random, { ...activity, ...scale });
   const steps = [
     ...planned.flatMap((contract) => [createStep(contract, random() < 0.15), ...changeSteps(contract)]),
-    ...planClaims(now, random, { ...scale, planned, people }),
+    ...planClaims(now, random, { ...scale, uid: activity.shops[0]?.uid ?? "", planned, people }),
     ...planReads(now, random, { ...scale, planned }),
     // Contracts end and renew on their day, also without a call.
     ...listDays(now),

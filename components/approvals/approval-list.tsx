@@ -45,7 +45,7 @@ function useColumns(): Column<Approval>[] {
       header: t("columns.what"),
       cell: (row) => t("what", { kind: t(`kinds.${row.kind}`), name: nameOf(row) }),
     },
-    { key: "detail", header: t("columns.detail"), cell: ({ detail }) => detail, phone: "below" },
+    { key: "detail", header: t("columns.detail"), cell: ({ detail }) => <span title={detail}>{detail}</span>, grows: true, phone: "below" },
     {
       key: "amount",
       header: t("columns.amount"),

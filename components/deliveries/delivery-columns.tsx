@@ -34,7 +34,7 @@ export function useDeliveryColumns(disabled: ReadonlySet<string>, isOfOne: boole
       phone: "end",
     },
     ...(isOfOne ? [] : [webhook]),
-    { key: "statusCode", header: t("columns.response"), cell: (delivery) => <Response delivery={delivery} /> },
+    { key: "statusCode", header: t("columns.response"), cell: (delivery) => <Response delivery={delivery} />, from: "medium" },
     {
       key: "attempts",
       header: t("columns.attempts"),
@@ -60,7 +60,9 @@ function EventName({ delivery: { eventType, test, isSameEvent } }: { delivery: G
   }
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-2 sm:whitespace-nowrap">
-      <span className="truncate font-mono text-sm">{eventType}</span>
+      <span className="truncate font-mono text-sm @max-[48rem]:sm:max-w-44" title={eventType}>
+        {eventType}
+      </span>
       {test ? <Badge tone="outline">{t("test")}</Badge> : null}
     </span>
   );
@@ -79,7 +81,7 @@ function Status({ delivery: { status, nextAttemptAt }, isWaiting }: { delivery: 
     <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
       <StatusBadge of="delivery" status={status} />
       {nextAttemptAt === null || status === "delivering" ? null : (
-        <span className="text-sm text-muted-foreground max-sm:hidden">
+        <span className="text-sm text-muted-foreground @max-[48rem]:hidden">
           <NextAttempt at={nextAttemptAt} isWaiting={isWaiting} />
         </span>
       )}

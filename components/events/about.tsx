@@ -18,7 +18,7 @@ export function About({
   const whose = titleOf([customer]) ?? renter;
   return (
     <span
-      className="flex min-w-0 items-baseline gap-2 sm:max-w-72 @max-[60rem]:sm:max-w-52"
+      className="flex min-w-0 items-baseline gap-2 sm:max-w-72 @max-[60rem]:sm:max-w-52 @max-[48rem]:sm:max-w-36"
       title={titleOf([title, customer, renter, id]) ?? id}
     >
       <span className="min-w-0 truncate">

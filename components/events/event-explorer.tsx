@@ -32,7 +32,11 @@ export function EventExplorer({
     {
       key: "eventType",
       header: t("columns.event"),
-      cell: ({ eventType }) => <span className="font-mono text-sm sm:whitespace-nowrap">{eventType}</span>,
+      cell: ({ eventType }) => (
+        <span className="block truncate font-mono text-sm @max-[48rem]:sm:max-w-44" title={eventType}>
+          {eventType}
+        </span>
+      ),
     },
     {
       key: "subject",

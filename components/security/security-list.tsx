@@ -68,6 +68,7 @@ function useSecurityColumns(): Column<SecurityRowData>[] {
       key: "detail",
       header: t("columns.detail"),
       cell: ({ detail }) => <span className="font-mono text-sm sm:whitespace-nowrap">{detail ?? "—"}</span>,
+      from: "wide",
     },
     { key: "lastAt", header: t("columns.lastAt"), cell: ({ lastAt }) => <TimeStamp at={lastAt} as="second" />, phone: "belowEnd" },
   ];

@@ -149,9 +149,21 @@ function useQueueColumns(): Column<QueuedClaimData>[] {
       header: t("net"),
       cell: ({ netCents }) => (netCents === null ? <None /> : <Money euros={eurosFromCents(netCents)} />),
       align: "right",
+      from: "medium",
     },
-    { key: "toVerify", header: t("toVerify"), cell: ({ toVerify }) => (toVerify === 0 ? <None /> : toVerify), align: "right" },
-    { key: "handler", header: t("handler"), cell: ({ handler }) => <span className="whitespace-nowrap">{handler ?? <None />}</span> },
+    {
+      key: "toVerify",
+      header: t("toVerify"),
+      cell: ({ toVerify }) => (toVerify === 0 ? <None /> : toVerify),
+      align: "right",
+      from: "wide",
+    },
+    {
+      key: "handler",
+      header: t("handler"),
+      cell: ({ handler }) => <span className="whitespace-nowrap">{handler ?? <None />}</span>,
+      from: "wide",
+    },
   ];
 }
 

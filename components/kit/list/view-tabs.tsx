@@ -19,8 +19,8 @@ export function ViewTabs<Value extends string | null>({
   children?: ReactNode;
 }) {
   return (
-    <div className="mb-2 flex items-center gap-3 border-b">
-      <fieldset aria-label={label} className="flex min-w-0 flex-1 gap-5 overflow-x-auto px-0.5">
+    <div className="mb-2 flex flex-wrap items-center gap-x-3 border-b">
+      <fieldset aria-label={label} className="flex min-w-0 flex-1 basis-48 gap-5 overflow-x-auto px-0.5">
         {views.map((view) => (
           <button
             key={view.value}
@@ -36,7 +36,7 @@ export function ViewTabs<Value extends string | null>({
           </button>
         ))}
       </fieldset>
-      {children}
+      <span className="flex max-w-full flex-wrap items-center gap-2 empty:hidden">{children}</span>
     </div>
   );
 }

@@ -50,6 +50,7 @@ export function CodeBlock({ text, what, children, className }: { text: string; w
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
         tabIndex={0}
+        translate="no"
         aria-label={what}
         className="max-h-112 overflow-auto px-3.5 py-3 font-mono text-sm leading-relaxed -outline-offset-2"
       >

@@ -33,6 +33,7 @@ export function OneTimeSecret({
           <AlertDialogDescription>{description}</AlertDialogDescription>
         </div>
         <code
+          translate="no"
           className="rounded-md border bg-code px-3 py-2.5 font-mono text-sm select-all [overflow-wrap:anywhere]"
           data-testid="one-time-secret"
         >

@@ -62,6 +62,7 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       <code
         className="min-h-8 min-w-0 rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm [overflow-wrap:anywhere]"
+        translate="no"
         data-testid="secret"
         // A copied selection is audited too.
         onCopy={() => secret !== undefined && void read("copy")}

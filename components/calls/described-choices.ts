@@ -1,5 +1,4 @@
 import type { Choice } from "#components/kit/filters/filters.tsx";
-import type { OwnKey } from "#lib/account/keys/list.ts";
 import { unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
@@ -12,7 +11,7 @@ export interface DescribedChoices {
   errorCodes: Choice<string>[];
   /** With the request that each is; unknown paths last. */
   endpoints: Choice<string>[];
-  /** By their beginnings. */
+  /** By their names, or their beginnings. */
   keys: Choice<string>[];
 }
 
@@ -22,7 +21,7 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const choice = (value: number | string) => ({ value: String(value), label: String(value) });
 
 /** Returns the methods, answers and keys by which calls of an environment can be filtered. */
-export function describeChoices(keys: readonly Pick<OwnKey, "id" | "preview">[]): DescribedChoices {
+export function describeChoices(keys: readonly { id: string; preview: string; name?: string | null }[]): DescribedChoices {
   const entries = Object.entries(errorCatalogue);
   return {
     methods: methods.filter((method) => endpoints.some((endpoint) => endpoint.method === method)).map(choice),
@@ -37,7 +36,7 @@ export function describeChoices(keys: readonly Pick<OwnKey, "id" | "preview">[])
         .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
       choice(unknownEndpoint),
     ],
-    keys: keys.map(({ id, preview }) => ({ value: id, label: `${preview}…` })),
+    keys: keys.map(({ id, preview, name }) => ({ value: id, label: name ?? `${preview}…` })),
   };
 }
 

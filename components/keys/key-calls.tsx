@@ -10,7 +10,7 @@ export function KeyCalls({
   data: { preview, use, lastUsedAt },
   isAtRisk,
 }: {
-  data: KeyRow;
+  data: Pick<KeyRow, "preview" | "use" | "lastUsedAt">;
   /** True if its calls fail at once. */ isAtRisk: boolean;
 }) {
   const t = useTranslations("keys.recent");

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { KeyCard } from "#components/keys/key-card.tsx";
+import { NamedKeys } from "#components/keys/named-keys.tsx";
 import { PastKeys } from "#components/keys/past-keys.tsx";
 import { isWorking, keysQuery } from "#components/keys/queries.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
@@ -43,6 +44,7 @@ export function KeyList() {
           ))}
         </div>
       )}
+      <NamedKeys />
       <KeyUsage />
       {past.length === 0 ? null : <PastKeys rows={past} query={query} />}
     </div>

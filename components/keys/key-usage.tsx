@@ -6,8 +6,8 @@ import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { keysQuery, keyUsageQuery } from "#components/keys/queries.ts";
-import type { KeyRow, KeyUsageData } from "#components/keys/queries.ts";
+import { keysQuery, keyUsageQuery, namedKeysQuery } from "#components/keys/queries.ts";
+import type { KeyRow, KeyUsageData, NamedKeyRow } from "#components/keys/queries.ts";
 import { TimeChart } from "#components/kit/chart/time-chart.tsx";
 import type { ChartSeries, TimeChartProps } from "#components/kit/chart/time-chart.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -23,7 +23,8 @@ import { Card } from "#components/ui/card.tsx";
 
 interface KeyCount {
   id: string;
-  preview: string;
+  /** Its name, or its beginning. */
+  label: string;
   state: KeyRow["state"];
   lastUsedAt: Date | null;
   calls: number;
@@ -41,6 +42,7 @@ export function KeyUsage() {
   const [{ range }, setRange] = useQueryStates(rangeFilter, { history: "push" });
   const query = useQuery(keyUsageQuery(environment, range, timeZone));
   const { data: keys } = useQuery(keysQuery(environment));
+  const { data: named } = useQuery(namedKeysQuery(environment));
   const { data: usage } = query;
   return (
     <section aria-labelledby="key-usage" className="grid gap-3">
@@ -50,25 +52,28 @@ export function KeyUsage() {
         </h2>
         <RangeSwitch range={range} choose={(chosen) => void setRange({ range: chosen })} prepare={() => undefined} />
       </div>
-      {usage === undefined || keys === undefined ? (
+      {usage === undefined || keys === undefined || named === undefined ? (
         query.error === null ? null : (
           <Card>
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           </Card>
         )
       ) : (
-        <UsageFigures usage={usage} counts={countsOf(keys, usage)} span={pointSpans[range]} query={query} />
+        <UsageFigures usage={usage} counts={countsOf([...keys, ...named], usage)} span={pointSpans[range]} query={query} />
       )}
     </section>
   );
 }
 
-/** The keys that work or were called, newest first. */
-function countsOf(keys: readonly KeyRow[], usage: KeyUsageData): KeyCount[] {
+/** The keys that work or were called: the key of the environment, newest first, then the named ones. */
+function countsOf(keys: readonly (KeyRow | NamedKeyRow)[], usage: KeyUsageData): KeyCount[] {
   const counted = new Map(usage.keys.map((key) => [key.keyId, key]));
-  return keys.flatMap(({ id, preview, state, lastUsedAt, use }) => {
+  return keys.flatMap((key) => {
+    const { id, state, lastUsedAt, use } = key;
     const { calls = 0, errors = 0, trend = [] } = counted.get(id) ?? {};
-    return use === null && calls === 0 ? [] : [{ id, preview, state, lastUsedAt, calls, errors, trend }];
+    return use === null && calls === 0
+      ? []
+      : [{ id, label: "name" in key ? key.name : `${key.preview}…`, state, lastUsedAt, calls, errors, trend }];
   });
 }
 
@@ -102,7 +107,7 @@ function UsageFigures({
       ...(to !== undefined && { to: to.toISOString() }),
     })}`;
   const columns: Column<KeyCount>[] = [
-    { key: "preview", header: t("key"), cell: ({ preview }) => <code className="font-mono">{preview}…</code> },
+    { key: "label", header: t("key"), cell: ({ label }) => <span className="font-mono">{label}</span> },
     { key: "state", header: t("state"), cell: ({ state }) => <StatusBadge of="key" status={state} />, phone: "end" },
     { key: "calls", header: t("calls"), cell: ({ calls }) => t("callCount", { calls }), align: "right", phone: "below" },
     { key: "errors", header: t("errors"), cell: ({ errors }) => format.number(errors), align: "right" },
@@ -135,7 +140,7 @@ function UsageFigures({
             const [only] = group;
             return {
               key: String(place),
-              label: group.length === 1 && only !== undefined ? `${only.preview}…` : t("earlier", { count: group.length }),
+              label: group.length === 1 && only !== undefined ? only.label : t("others", { count: group.length }),
               tone: tones[place] ?? "aside",
               total: format.number(group.reduce((sum, { calls }) => sum + calls, 0)),
             };

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
 import { api, trpc, live, liveList } from "#components/kit/api/api.ts";
-import type { OwnKey } from "#lib/account/keys/list.ts";
+import type { NamedKey, OwnKey } from "#lib/account/keys/list.ts";
 import type { RevealPurpose } from "#lib/account/keys/schema.ts";
 import type { UsageOverTime } from "#lib/account/keys/usage.ts";
 import type { Environment } from "#lib/platform/environments.ts";
@@ -11,6 +11,10 @@ export type KeyRow = OwnKey;
 
 /** Never contains a whole key: `readKey` alone reads one, without caching. */
 export const keysQuery = (environment: Environment) => trpc.keys.list.queryOptions({ environment }, live);
+
+export type NamedKeyRow = NamedKey;
+
+export const namedKeysQuery = (environment: Environment) => trpc.keys.named.queryOptions({ environment }, live);
 
 export type KeyUsageData = UsageOverTime;
 

@@ -1,12 +1,14 @@
 import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
+import { createNamed } from "#lib/account/keys/create-named.ts";
 import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { listKeys } from "#lib/account/keys/list.ts";
 import type { KeyOverview } from "#lib/account/keys/list.ts";
+import { namedKeyInput } from "#lib/account/keys/requests.ts";
 import type { OverlapHours } from "#lib/account/keys/schema.ts";
 import { change } from "#lib/account/partners/change.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import { findPartner, listAttachedRenters, listPartners } from "#lib/account/worlds/find.ts";
+import { findPartner, findWorld, listAttachedRenters, listPartners } from "#lib/account/worlds/find.ts";
 import type { Partner } from "#lib/account/worlds/find.ts";
 import type { PartnerStatus, Feature } from "#lib/account/worlds/schema.ts";
 import { renewAnswers } from "#lib/developer/idempotency/renew-answers.ts";
@@ -16,6 +18,7 @@ import { attachForPartner, closeForPartner, detach, openForPartner } from "#lib/
 import { register } from "#lib/insurance/renters/register.ts";
 import type { RenterCompany } from "#lib/insurance/renters/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+import type { Right } from "#lib/platform/wire/rights.ts";
 import { reencryptStoredSecrets } from "#scripts/admin/stored-secrets.ts";
 import { fields, table } from "#scripts/admin/text.ts";
 import type { Cell } from "#scripts/admin/text.ts";
@@ -172,14 +175,37 @@ export async function detachRenter(
 export async function listPartnerKeys(ctx: OperatorContext, idOrName: string): Promise<Answer> {
   const { id } = await findPartner(idOrName);
   const keys = await listKeys(id);
-  const rows = keys.map((key) => [key.id, key.environment, `${key.preview}…`, state(key, ctx.now), key.createdAt, key.lastUsedAt]);
-  return { data: keys, text: table([["ID", "ENVIRONMENT", "KEY", "STATE", "CREATED", "LAST USED"], ...rows]) };
+  const rows = keys.map((key) => [
+    key.id,
+    key.environment,
+    `${key.preview}…`,
+    key.name,
+    key.rights,
+    state(key, ctx.now),
+    key.createdAt,
+    key.lastUsedAt,
+  ]);
+  return { data: keys, text: table([["ID", "ENVIRONMENT", "KEY", "NAME", "RIGHTS", "STATE", "CREATED", "LAST USED"], ...rows]) };
 }
 
 function state({ revokedAt, revokedReason, expiresAt }: KeyOverview, now: Date): string {
   if (revokedAt !== null) return `revoked ${revokedAt.toISOString()}${revokedReason === null ? "" : `: ${revokedReason}`}`;
   if (expiresAt === null) return "in use";
   return `${expiresAt > now ? "works until" : "ended"} ${expiresAt.toISOString()}`;
+}
+
+/** Creates a named key; the answer alone has its text. */
+export async function createKey(
+  ctx: OperatorContext,
+  idOrName: string,
+  environment: Environment,
+  { name, right, expires }: { name: string; right: Right[]; expires?: Date },
+): Promise<Answer> {
+  const { id: partnerId } = await findPartner(idOrName);
+  const world = await findWorld(partnerId, environment);
+  const input = namedKeyInput.parse({ name, rights: right, expiresAt: expires ?? null });
+  const { id, text } = await createNamed({ ...ctx, realTime: ctx.now, world }, input);
+  return { data: { id, key: text }, text: `The key “${name}” is created. It is not shown again.\n${fields({ id, key: text })}` };
 }
 
 export async function revokeKey(ctx: OperatorContext, keyId: string, { reason }: { reason: string }): Promise<Answer> {

@@ -1,14 +1,23 @@
-import { Argument, Option } from "commander";
+import { Argument, InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { overlapHours } from "#lib/account/keys/schema.ts";
 import type { OverlapHours } from "#lib/account/keys/schema.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+import { parseInstant } from "#lib/platform/time/dates.ts";
+import { rights } from "#lib/platform/wire/rights.ts";
+import type { Right } from "#lib/platform/wire/rights.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
 
 type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>;
 type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
+
+function readInstant(text: string): Date {
+  const instant = parseInstant(text);
+  if (instant === undefined) throw new InvalidArgumentError("It must be an ISO 8601 instant with an offset.");
+  return instant;
+}
 
 /** Adds the commands about API keys. */
 export function addKeyCommands(program: Command, run: Run, reason: Option): void {
@@ -19,6 +28,20 @@ export function addKeyCommands(program: Command, run: Run, reason: Option): void
     .description("list a partner's keys, masked")
     .addArgument(partner)
     .action(run((commands, ctx, name: string) => commands.listPartnerKeys(ctx, name)));
+
+  program
+    .command("create-key")
+    .description("give an environment of a partner a named key with some rights; it is shown once")
+    .addArgument(partner)
+    .addArgument(environment)
+    .requiredOption("--name <name>", "the system that uses it")
+    .addOption(new Option("--right <right...>", "what it may do").choices(rights).default(["read"]))
+    .option("--expires <instant>", "when it stops working, as an ISO 8601 instant", readInstant)
+    .action(
+      run((commands, ctx, name: string, world: Environment, options: { name: string; right: Right[]; expires?: Date }) =>
+        commands.createKey(ctx, name, world, options),
+      ),
+    );
 
   program
     .command("revoke-key <keyId>")

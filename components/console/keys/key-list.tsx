@@ -30,7 +30,18 @@ export function KeyList() {
   const filters = useListFilters(keyParsers);
   const query = useQuery(keysQuery(filters.values));
   const columns: Column<Row>[] = [
-    { key: "preview", header: t("key"), cell: ({ preview }) => <code className="font-mono">{preview}…</code> },
+    {
+      key: "preview",
+      header: t("key"),
+      cell: ({ preview, name, rights }) => (
+        <span className="grid gap-0.5">
+          <code className="font-mono">{preview}…</code>
+          {name === null ? null : (
+            <span className="text-sm whitespace-normal text-muted-foreground">{`${name} (${rights.join(", ")})`}</span>
+          )}
+        </span>
+      ),
+    },
     {
       key: "partnerName",
       header: t("partner"),

@@ -44,7 +44,7 @@ function EnvironmentKeys({ partnerId, environment }: { partnerId: string; enviro
         <CardTitle>{environmentName}</CardTitle>
         <CardDescription>{t("working", { count: working.length })}</CardDescription>
         <CardAction>
-          <RegenerateKey partnerId={partnerId} environment={environment} working={working} />
+          <RegenerateKey partnerId={partnerId} environment={environment} working={working.filter(({ name }) => name === null)} />
         </CardAction>
       </CardHeader>
       <CardContent className="grid gap-3">
@@ -89,12 +89,14 @@ function PastKeys({ partnerId, environment }: { partnerId: string; environment: 
 function KeyFacts({ data }: { data: Key }) {
   const t = useTranslations("partners.keys");
   const reports = useTranslations("common.statuses.key");
-  const { id, preview, state, isReported, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = data;
+  const { id, name, rights, preview, state, isReported, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = data;
   return (
     <div className="min-w-0 space-y-1">
       <div className="flex flex-wrap items-center gap-2">
         <KeyRound aria-hidden className="size-4 text-muted-foreground" />
+        {name === null ? null : <span className="font-medium">{name}</span>}
         <code className="font-mono">{preview}…</code>
+        {name === null ? null : <Badge tone="outline">{rights.join(", ")}</Badge>}
         <StatusBadge of="key" status={state} />
         {isReported ? <Badge tone="danger">{reports("reported")}</Badge> : null}
       </div>

@@ -13,7 +13,7 @@ import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { listOfWorld } from "#lib/account/keys/list.ts";
+import { listNamed, listOfWorld } from "#lib/account/keys/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -30,7 +30,7 @@ export default async function CallsPage({ params, searchParams }: Props) {
   const asked = await readFilters(callParsers, searchParams);
   const { environment } = ctx.world;
   const timeZone = await getTimeZone();
-  const keys = await listOfWorld(ctx);
+  const keys = (await Promise.all([listOfWorld(ctx), listNamed(ctx)])).flat();
   await prefetch(ctx, callsQuery(environment, asked), callSummaryQuery(environment, asked, timeZone));
   return (
     <Prefetched areas={["calls"]}>

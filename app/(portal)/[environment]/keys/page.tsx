@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
 import { KeyList } from "#components/keys/key-list.tsx";
 import { Plan } from "#components/keys/plan.tsx";
-import { keysQuery } from "#components/keys/queries.ts";
+import { keysQuery, namedKeysQuery } from "#components/keys/queries.ts";
 import { RegenerateOwnKey } from "#components/keys/regenerate-own-key.tsx";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
@@ -24,7 +24,7 @@ export default async function KeysPage({ params }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
   const [t, plan] = await Promise.all([getTranslations("keys"), readPlan(ctx)]);
   const { environment } = ctx.world;
-  await prefetch(ctx, keysQuery(environment));
+  await prefetch(ctx, keysQuery(environment), namedKeysQuery(environment));
   return (
     <Prefetched areas={["keys", "overview"]}>
       <PageHeader

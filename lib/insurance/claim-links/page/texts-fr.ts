@@ -57,7 +57,7 @@ export const french = {
     settled: (_name: string) => "Le dossier est clos. Vous n’avez plus rien à faire.",
     cancelled: (name: string) => `Elle ne reçoit plus de documents. Si c’est inattendu, demandez à ${name}.`,
   },
-  reason: "Motif :",
+  reason: "Motif :",
   paid: (amount: string, date: string) => `${amount} versés le ${date}`,
   back: (name: string) => `Retour chez ${name}`,
 

@@ -1,0 +1,204 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleStop, KeyRound, Pencil, Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { KeyCalls } from "#components/keys/key-calls.tsx";
+import { emptyFields, isComplete, NamedKeyFields, rightsOf } from "#components/keys/named-key-fields.tsx";
+import type { KeyFields } from "#components/keys/named-key-fields.tsx";
+import { isWorking, namedKeysQuery, refreshKeys } from "#components/keys/queries.ts";
+import type { NamedKeyRow } from "#components/keys/queries.ts";
+import { api } from "#components/kit/api/api.ts";
+import { useServerNow } from "#components/kit/api/server-clock.ts";
+import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { LastTime, TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { DataTable } from "#components/kit/list/data-table.tsx";
+import type { Column } from "#components/kit/list/data-table.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { useEnvironment } from "#components/shell/use-environment.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+const idOf = ({ id }: NamedKeyRow) => id;
+const dayMs = 86_400_000;
+
+/** The named keys of an environment, one for each system of the partner (rules/access.md#named-1). */
+export function NamedKeys() {
+  const environment = useEnvironment();
+  const t = useTranslations("keys.named");
+  const query = useQuery(namedKeysQuery(environment));
+  const columns: Column<NamedKeyRow>[] = [
+    {
+      key: "name",
+      header: t("name"),
+      cell: ({ name, preview }) => (
+        <span className="grid">
+          <span className="font-medium">{name}</span>
+          <code className="font-mono text-sm text-muted-foreground">{preview}…</code>
+        </span>
+      ),
+    },
+    { key: "state", header: t("state"), cell: ({ state }) => <StatusBadge of="key" status={state} />, phone: "end" },
+    {
+      key: "rights",
+      header: t("rights"),
+      cell: ({ rights }) => (
+        <span className="flex flex-wrap gap-1">
+          {rights.map((right) => (
+            <Badge key={right} tone="outline">
+              {right}
+            </Badge>
+          ))}
+        </span>
+      ),
+      phone: "below",
+    },
+    { key: "lastUsedAt", header: t("lastUsed"), cell: ({ lastUsedAt }) => <LastTime at={lastUsedAt} never={t("unused")} /> },
+    {
+      key: "expiresAt",
+      header: t("expiry"),
+      cell: ({ expiresAt }) => (expiresAt === null ? t("never") : <TimeStamp at={expiresAt} focusable />),
+    },
+    { key: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy ?? "Covergate" },
+    { key: "actions", header: t("actions"), cell: (row) => (isWorking(row) ? <KeyActions data={row} /> : null), phone: "belowEnd" },
+  ];
+  return (
+    <section aria-labelledby="named-keys" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div>
+          <h2 id="named-keys" className="text-lg font-semibold tracking-tight">
+            {t("title")}
+          </h2>
+          <p className="text-muted-foreground">{t("description")}</p>
+        </div>
+        <CreateKey />
+      </div>
+      {query.data === undefined ? (
+        query.error === null ? (
+          <Skeleton className="h-32" />
+        ) : (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        )
+      ) : (
+        <DataTable
+          label={t("title")}
+          columns={columns}
+          rows={query.data}
+          query={query}
+          idOf={idOf}
+          empty={
+            <EmptyState icon={KeyRound} title={t("emptyTitle")}>
+              {t("empty")}
+            </EmptyState>
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+function CreateKey() {
+  const environment = useEnvironment();
+  const t = useTranslations("keys.named");
+  const what = useTranslations("keys")("what");
+  const client = useQueryClient();
+  const now = useServerNow();
+  const [fields, setFields] = useState(emptyFields);
+  const [issued, setIssued] = useState<string>();
+  return (
+    <>
+      <ConfirmDialog
+        trigger={
+          <Button onClick={() => setFields(emptyFields)}>
+            <Plus aria-hidden />
+            {t("create")}
+          </Button>
+        }
+        title={t("create")}
+        description={t("createHint")}
+        confirm={t("create")}
+        isReady={isComplete(fields)}
+        onConfirm={async () => {
+          const { text } = await api.keys.create.mutate({ environment, name: fields.name, ...restrictionOf(fields, now) });
+          setIssued(text);
+          void refreshKeys(client);
+        }}
+      >
+        <NamedKeyFields value={fields} onChange={setFields} />
+      </ConfirmDialog>
+      <OneTimeSecret secret={issued} what={what} title={t("issuedTitle")} description={t("issued")} onClose={() => setIssued(undefined)} />
+    </>
+  );
+}
+
+function KeyActions({ data }: { data: NamedKeyRow }) {
+  const environment = useEnvironment();
+  const t = useTranslations("keys.named");
+  const client = useQueryClient();
+  const now = useServerNow();
+  const { id: keyId, name } = data;
+  const [fields, setFields] = useState(emptyFields);
+  const lifetimeStays = fields.lifetime === "none" && data.expiresAt !== null;
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      <ConfirmDialog
+        trigger={
+          <Button variant="outline" size="sm" aria-label={t("changeWhich", { name })} onClick={() => setFields(fieldsOf(data))}>
+            <Pencil aria-hidden />
+            {t("change")}
+          </Button>
+        }
+        title={t("changeWhich", { name })}
+        description={t("changeHint")}
+        confirm={t("save")}
+        isReady={isComplete(fields)}
+        onConfirm={async () => {
+          const restriction = restrictionOf(fields, now);
+          const expiresAt = lifetimeStays ? data.expiresAt : restriction.expiresAt;
+          await api.keys.rename.mutate({ environment, keyId, name: fields.name });
+          await api.keys.restrict.mutate({ environment, keyId, rights: restriction.rights, expiresAt });
+          notify("success", t("saved"));
+          void refreshKeys(client);
+        }}
+      >
+        <NamedKeyFields value={fields} onChange={setFields} />
+      </ConfirmDialog>
+      <ConfirmDialog
+        trigger={
+          <Button variant="outline" size="sm" aria-label={t("endWhich", { name })}>
+            <CircleStop aria-hidden />
+            {t("end")}
+          </Button>
+        }
+        title={t("endWhich", { name })}
+        description={t("endHint")}
+        confirm={t("end")}
+        isDestructive
+        onConfirm={async () => {
+          await api.keys.endNamed.mutate({ environment, keyId });
+          notify("success", t("ended"));
+          void refreshKeys(client);
+        }}
+      >
+        <KeyCalls data={data} isAtRisk />
+      </ConfirmDialog>
+    </span>
+  );
+}
+
+function restrictionOf(fields: KeyFields, now: Date) {
+  const expiresAt = fields.lifetime === "none" ? null : new Date(now.getTime() + Number(fields.lifetime) * dayMs);
+  return { rights: rightsOf(fields), expiresAt };
+}
+
+function fieldsOf({ name, rights }: NamedKeyRow): KeyFields {
+  const [only] = rights;
+  const kind = rights.length === 1 && (only === "full" || only === "read") ? only : "resources";
+  return { name, kind, chosen: kind === "resources" ? rights : [], lifetime: "none" };
+}

@@ -18,7 +18,7 @@ test("the palette opens the dialog of an action on its page, and reveals a key",
   await expect(page.getByRole("dialog", { name: "Invite" })).toBeVisible();
   await page.keyboard.press("Escape");
   await choose("reveal key");
-  await expect(page.getByTestId("secret")).toContainText(/cg_test_\w{30}/);
+  await expect(page.getByTestId("secret")).toContainText(/cg_dev_\w{30}/);
   await choose("log out");
   await expect(page).toHaveURL(/\/sign-in$/);
 });

@@ -7,10 +7,11 @@ test.use({ trace: "off" });
 
 /** Translates the page as browsers do, by capitals: each text is replaced by a `<font>`, and so is each text that comes later. */
 function translateTexts(): void {
+  const fontElement = () => document.createElementNS("http://www.w3.org/1999/xhtml", "font");
   const untranslated = "script, style, textarea, font, [translate=no]";
   function replace(text: Text): void {
     if (text.data.trim() === "" || text.parentElement === null || text.parentElement.closest(untranslated) !== null) return;
-    const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+    const [outer, inner] = [fontElement(), fontElement()];
     inner.textContent = text.data.toUpperCase();
     outer.append(inner);
     text.replaceWith(outer);
@@ -23,8 +24,9 @@ function translateTexts(): void {
   }
   replaceAll(document.body);
   new MutationObserver((records) => {
-    for (const { addedNodes, type, target } of records)
+    for (const { addedNodes, type, target } of records) {
       for (const node of type === "characterData" ? [target] : addedNodes) replaceAll(node);
+    }
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
 

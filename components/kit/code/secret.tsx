@@ -67,14 +67,7 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
         // A copied selection is audited too.
         onCopy={() => secret !== undefined && void read("copy")}
       >
-        {isShown ? (
-          secret
-        ) : (
-          <>
-            <span aria-hidden>{`${preview}${"•".repeat(20)}`}</span>
-            <span className="sr-only">{t("hidden", { preview })}</span>
-          </>
-        )}
+        {secret ?? <Hidden preview={preview} />}
       </code>
       {/* One flex item, so that neither button wraps alone. */}
       <div className="flex flex-wrap gap-2">
@@ -94,5 +87,15 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
         </CopyButton>
       </div>
     </div>
+  );
+}
+
+function Hidden({ preview }: { preview: string }) {
+  const t = useTranslations("common");
+  return (
+    <>
+      <span aria-hidden>{`${preview}${"•".repeat(20)}`}</span>
+      <span className="sr-only">{t("hidden", { preview })}</span>
+    </>
   );
 }

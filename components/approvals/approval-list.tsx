@@ -43,9 +43,20 @@ function useColumns(): Column<Approval>[] {
     {
       key: "what",
       header: t("columns.what"),
-      cell: (row) => t("what", { kind: t(`kinds.${row.kind}`), name: nameOf(row) }),
+      cell: (row) => <span title={nameOf(row)}>{t("what", { kind: t(`kinds.${row.kind}`), name: nameOf(row) })}</span>,
+      grows: true,
     },
-    { key: "detail", header: t("columns.detail"), cell: ({ detail }) => <span title={detail}>{detail}</span>, grows: true, phone: "below" },
+    {
+      key: "detail",
+      header: t("columns.detail"),
+      cell: ({ detail }) => (
+        <span className="block truncate sm:max-w-60" title={detail}>
+          {detail}
+        </span>
+      ),
+      phone: "below",
+      from: "medium",
+    },
     {
       key: "amount",
       header: t("columns.amount"),

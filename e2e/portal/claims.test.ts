@@ -67,7 +67,7 @@ test("a claim goes from the partner's system to the handler and back until it is
       .getByRole("button", { name: /^Request/ })
       .click();
     await expect(desk.getByText("Waiting for the partner’s documents")).toBeVisible();
-    return (await heading(desk).textContent()) ?? "";
+    return /CLM-\d+/.exec((await heading(desk).textContent()) ?? "")?.[0] ?? "";
   });
 
   await test.step("the overview shows the partner that a claim waits, and for which document", async () => {

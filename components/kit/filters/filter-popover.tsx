@@ -10,6 +10,15 @@ import { cn } from "#components/ui/class-names.ts";
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
 
+/** The popover of ChoiceFilter, loaded on first use with its choices, which take the focus when it opens. */
+export function ChoicePopover({ trigger, ...choices }: ChoiceFilterProps<string> & { trigger: ReactNode }) {
+  return (
+    <FilterPopover trigger={trigger} label={choices.label} isPlain>
+      <ChoiceList {...choices} />
+    </FilterPopover>
+  );
+}
+
 /** The popover of a filter, loaded on first use. `isPlain`: without padding. */
 export function FilterPopover({
   trigger,
@@ -32,7 +41,7 @@ export function FilterPopover({
   );
 }
 
-export function ChoiceList({ label, choices, value, onChange }: ChoiceFilterProps<string>) {
+function ChoiceList({ label, choices, value, onChange }: ChoiceFilterProps<string>) {
   const t = useTranslations("common");
   const listed = useStableOrder(choices);
   function toggle(choice: string) {

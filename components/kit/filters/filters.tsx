@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { useTypedEarly } from "#components/kit/form/use-typed-early.ts";
-import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -14,7 +13,7 @@ import { Input } from "#components/ui/input.tsx";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
 const load = () => import("#components/kit/filters/filter-popover.tsx");
-const ChoiceList = loadedPart(() => load().then((module) => module.ChoiceList));
+const ChoicePopover = onDemand(() => load().then((module) => module.ChoicePopover), "dialog");
 
 /** A filter whose fields or choices are its `children`. */
 export const FilterPopover = onDemand(() => load().then((module) => module.FilterPopover), "dialog");
@@ -132,9 +131,13 @@ export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Valu
   const chosen = choices.filter((choice) => value.includes(choice.value)).map((choice) => choice.label);
   const text = chosen.length > 2 ? t("chosen", { count: chosen.length }) : chosen.join(", ");
   return (
-    <FilterPopover trigger={<FilterTrigger label={label} chosen={text} />} label={label} isPlain>
-      <ChoiceList label={label} choices={choices} value={value} onChange={onChange as (value: string[] | null) => void} />
-    </FilterPopover>
+    <ChoicePopover
+      trigger={<FilterTrigger label={label} chosen={text} />}
+      label={label}
+      choices={choices}
+      value={value}
+      onChange={onChange as (value: string[] | null) => void}
+    />
   );
 }
 

@@ -43,14 +43,17 @@ function useColumns(): Column<Approval>[] {
     {
       key: "what",
       header: t("columns.what"),
-      cell: (row) => <span title={nameOf(row)}>{t("what", { kind: t(`kinds.${row.kind}`), name: nameOf(row) })}</span>,
-      grows: true,
+      cell: (row) => (
+        <span className="block truncate sm:max-w-52" title={nameOf(row)}>
+          {t("what", { kind: t(`kinds.${row.kind}`), name: nameOf(row) })}
+        </span>
+      ),
     },
     {
       key: "detail",
       header: t("columns.detail"),
       cell: ({ detail }) => (
-        <span className="block truncate sm:max-w-60" title={detail}>
+        <span className="block truncate sm:max-w-48" title={detail}>
           {detail}
         </span>
       ),
@@ -72,7 +75,7 @@ function useColumns(): Column<Approval>[] {
       cell: ({ isOwn, hasApprover }) => (
         <span className="grid justify-items-start gap-0.5">
           <Badge tone={isOwn ? "neutral" : "warning"}>{t(isOwn ? "own" : "yours")}</Badge>
-          {hasApprover ? null : <span className="text-sm text-muted-foreground">{t("nobody")}</span>}
+          {hasApprover ? null : <span className="text-sm text-muted-foreground sm:max-w-44">{t("nobody")}</span>}
         </span>
       ),
       phone: "line",

@@ -141,7 +141,7 @@ test("a claim goes from the partner's system to the handler and back until it is
     await desk.goto(`/support/lookup?q=${claimId.toLowerCase()}`);
     await expect(desk.getByText(id, { exact: true })).toBeVisible();
     await desk.getByRole("link", { name: "Open the claim" }).click();
-    await expect(heading(desk)).toHaveText(claimId);
+    await expect(heading(desk)).toContainText(claimId);
   });
   await receiver.close();
 });

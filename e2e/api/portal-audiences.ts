@@ -242,6 +242,7 @@ export const procedureAudiences: Record<string, Audience | "anyone"> = {
   "keys.reveal": "owner",
   "keys.usage": "owner",
   "overview.failures": "owner",
+  "overview.filling": "partner",
   "overview.portfolio": "partner",
   "overview.read": "partner",
   "overview.readiness": "owner",

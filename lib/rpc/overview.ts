@@ -1,3 +1,4 @@
+import { readFilling } from "#lib/account/worlds/fills.ts";
 import { listFailures } from "#lib/developer/overview/failures.ts";
 import { read } from "#lib/developer/overview/read.ts";
 import { readForPortal as readPortfolio } from "#lib/developer/portfolio/read.ts";
@@ -8,6 +9,7 @@ import { owner, partner, router } from "#lib/rpc/procedures.ts";
 export const overview = router({
   read: partner.input(overviewQuery).query(({ ctx, input }) => read(ctx, input)),
   portfolio: partner.query(({ ctx }) => readPortfolio(ctx)),
+  filling: partner.query(({ ctx }) => readFilling(ctx.world.id)),
   failures: owner.query(({ ctx }) => listFailures(ctx)),
   readiness: owner.query(({ ctx }) => readForPortal(ctx)),
 });

@@ -4,11 +4,13 @@ import type { ReactNode } from "react";
 import { requirePartner } from "#app/_session/session.ts";
 import { SecurityNotices } from "#components/auth/security-notices.tsx";
 import { KeyNotices } from "#components/keys/key-notices.tsx";
+import { FillingNotice } from "#components/overview/filling-notice.tsx";
 import { ClockBar } from "#components/sandbox/clock-bar.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { OutageNotices } from "#components/webhooks/outage-notices.tsx";
 import { listNotices } from "#lib/account/keys/notices.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { readFilling } from "#lib/account/worlds/fills.ts";
 import { listOutageNotices } from "#lib/delivery/webhook-settings/outages.ts";
 import { readClock } from "#lib/developer/sandbox/clock.ts";
 import { environments } from "#lib/platform/environments.ts";
@@ -30,10 +32,12 @@ export async function generateMetadata({ params }: Pick<Props, "params">): Promi
 export default async function PartnerLayout({ params, children }: Props) {
   const ctx = await requirePartner((await params).environment);
   const { user, realTime } = ctx;
-  const { environment } = ctx.world;
+  const { environment, id } = ctx.world;
+  const filling = await readFilling(id);
   return (
     <Shell viewer={{ user, environment }} bar={environment === "development" ? <ClockBar initial={await readClock(ctx)} /> : undefined}>
       <div className="print:hidden">
+        {filling === null ? null : <FillingNotice environment={environment} initial={filling} />}
         <SecurityNotices signedIn={ctx} root={`/${environment}`} />
         {isAmong("owner", user.role) ? (
           <>

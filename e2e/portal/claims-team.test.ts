@@ -34,7 +34,7 @@ test("two handlers share a morning: take over, hand over, pay in bulk, to the ce
     await marc.goto("/support/claims");
     await expect(marc.getByRole("button", { name: /^To decide/ })).toHaveAttribute("aria-pressed", "true");
     await marc.getByRole("link", { name: first }).press("Enter");
-    await expect(heading(marc)).toHaveText(first);
+    await expect(heading(marc)).toContainText(first);
     await press(marc, "Take over");
     await expect(dialogOf(marc)).not.toContainText("no longer awaited");
     await confirm(marc, "Take over");
@@ -42,7 +42,7 @@ test("two handlers share a morning: take over, hand over, pay in bulk, to the ce
     // Letters do nothing while it is open, and it closes once the page has been read anew.
     await expect(dialogOf(marc)).toHaveCount(0);
     await marc.keyboard.press("n");
-    await expect(heading(marc)).toHaveText(second);
+    await expect(heading(marc)).toContainText(second);
   });
 
   await test.step("a claim is handed over with a reason", async () => {

@@ -8,7 +8,7 @@ import { findClaim } from "#lib/insurance/claims/find.ts";
 import { read } from "#lib/insurance/claims/read.ts";
 import type { UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
 import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
-import type { PaymentState, WireClaim } from "#lib/insurance/claims/schema.ts";
+import type { PaymentState } from "#lib/insurance/claims/schema.ts";
 import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { uploadDocuments } from "#lib/insurance/claims/upload.ts";
 
@@ -53,9 +53,23 @@ export interface Story {
 export type Step = (claim: Story) => Promise<unknown>;
 
 export async function uploadMandatory({ id, partner }: Story): Promise<void> {
-  const claim = await read(partner, id);
+  const { documentEntries } = await read(partner, id);
+  const mandatory = documentEntries.filter(({ category }) => category === "mandatory");
+  await upload(partner, id, { types: mandatory.map(({ type }) => type), autoSubmit: false });
+}
+
+/** Sends a document that the handler has asked for, with which the claim goes on. */
+export function sendRequested(type: string): Step {
+  return ({ id, partner }) => upload(partner, id, { types: [type], autoSubmit: true });
+}
+
+async function upload(
+  partner: ApiContext,
+  id: string,
+  { types, autoSubmit }: { types: readonly string[]; autoSubmit: boolean },
+): Promise<void> {
   const photo = await readFile(join(import.meta.dirname, "demo-photo.jpg"));
-  const items = mandatoryOf(claim).map((type): UploadedItem => {
+  const items = types.map((type): UploadedItem => {
     const isPhoto = type.startsWith("Photo");
     // No two are the same file, which would be pointed out.
     const content = Buffer.concat([isPhoto ? photo : demoPdf(type), Buffer.from(`\n% ${id} ${type}\n`)]);
@@ -71,11 +85,7 @@ export async function uploadMandatory({ id, partner }: Story): Promise<void> {
       },
     };
   });
-  await uploadDocuments(partner, id, { items, isNamed: true }, { autoSubmit: false });
-}
-
-function mandatoryOf({ documentEntries }: WireClaim): string[] {
-  return documentEntries.filter(({ category }) => category === "mandatory").map(({ type }) => type);
+  await uploadDocuments(partner, id, { items, isNamed: true }, { autoSubmit });
 }
 
 export function submitClaim({ id, partner }: Story): Promise<unknown> {
@@ -103,9 +113,10 @@ export async function acceptAll({ id, partner, staff }: Story): Promise<void> {
   for (const documentId of await uploadedOf(partner, id)) await takeAction(staff, id, { move: "acceptDocument", documentId });
 }
 
+/** The documents that nobody has accepted yet. */
 async function uploadedOf(partner: ApiContext, id: string): Promise<string[]> {
   const { documentEntries } = await read(partner, id);
-  return documentEntries.flatMap(({ document }) => (document === null ? [] : [document.id]));
+  return documentEntries.flatMap(({ document, status }) => (document === null || status === "accepted" ? [] : [document.id]));
 }
 
 /** Takes an action on every settlement in one of the states. */

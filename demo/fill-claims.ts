@@ -6,6 +6,7 @@ import {
   fall,
   move,
   returnPayments,
+  sendRequested,
   settle,
   submitClaim,
   takeOver,
@@ -34,7 +35,8 @@ const pay = settle("executePayment", "approved");
 /** Another handler decides on what needs two, and pays. */
 const approve = settle("approveProposal", "pending_approval");
 const note = move({ move: "noteClaim", note: "Le réparateur confirme le devis par téléphone." });
-const request = move({ move: "requestDocument", type: "Facture d'achat du vélo", category: "expected" });
+const invoice = "Facture d'achat du vélo";
+const request = move({ move: "requestDocument", type: invoice, category: "expected" });
 const deductible = move({ move: "chargeClaim", amountCents: 4_500, reason: "Franchise du contrat." });
 const rejection = "Les dommages sont antérieurs au contrat : ils figurent sur l'état des lieux de départ.";
 
@@ -47,7 +49,10 @@ const lives: readonly Life[] = [
   { happened: fall, stepsFor: (value) => [...begin, acceptAll, refund(value, 0.08), pay, returnPayments, approve, pay] },
   { happened: theft, stepsFor: () => [uploadMandatory, submitClaim, takeOver, cancelWith("Le vélo a été retrouvé.")] },
   { happened: fall, stepsFor: () => [cancelWith("Déclaré deux fois par erreur.")] },
-  { happened: fall, stepsFor: (value) => [...begin, acceptFirst, request, acceptAll, note, refund(value, 0.3), pay] },
+  {
+    happened: fall,
+    stepsFor: (value) => [...begin, acceptFirst, request, sendRequested(invoice), acceptAll, note, refund(value, 0.3), pay],
+  },
 ];
 
 /** Claims on contracts of a shop that rents bikes, spread over the year. */

@@ -121,7 +121,7 @@ async function fillWorld(
   for (let daysAgo = callsOfDays; daysAgo > 0; daysAgo -= 7) await ensurePartitions(sql, new Date(now.getTime() - daysAgo * dayMs));
   const caller = { keyId, userAgent: activity.userAgent, loggedFrom: new Date(now.getTime() - callsOfDays * dayMs) };
   const cids = before === 0 ? new Map<number, string>() : await findCreated(worldId, planned);
-  let refused = 0;
+  const refused: string[] = [];
   for (const [index, step] of steps.entries()) {
     if (index < before) continue;
     if (signal?.aborted === true) return false;
@@ -133,7 +133,7 @@ async function fillWorld(
     await step.run({ call, cids }, { ...ctx, now: step.at, realTime: step.at }).catch((error: unknown) => {
       // People may work in the world meanwhile.
       if (!(error instanceof ApiError || error instanceof Refusal)) throw error;
-      refused += 1;
+      refused.push(`${step.kind} at ${step.at.toISOString()}: ${error.message}`);
     });
     if (index % stepsPerNote === 0) await noteProgress(worldId, index + 1, cids.size);
     if (step.kind === "contract" && cids.size % contractsPerTell === 0) {
@@ -142,7 +142,7 @@ async function fillWorld(
   }
   await noteProgress(worldId, steps.length, cids.size);
   await tell({ partner, environment, contracts: cids.size, planned: planned.length });
-  if (refused > 0) log.warn({ refused, steps: steps.length }, "steps of the demo data were refused");
+  if (refused.length > 0) log.warn({ refused, steps: steps.length }, "steps of the demo data were refused");
   return true;
 }
 

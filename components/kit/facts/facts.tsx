@@ -46,7 +46,7 @@ const endOfId = 6;
 export function ShortIdentifier({ id, what }: { id: string; what: string }) {
   return (
     <span className="inline-flex items-center gap-0.5 text-muted-foreground">
-      <code className="font-mono text-xs" title={id}>
+      <code translate="no" className="font-mono text-xs whitespace-nowrap" title={id}>
         <span className="sr-only">{id.slice(0, -endOfId)}</span>
         <span className="before:content-['…']">{id.slice(-endOfId)}</span>
       </code>

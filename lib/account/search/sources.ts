@@ -126,7 +126,9 @@ function productKeys(typed: string, scope: SearchScope): SQL {
   ]);
 }
 
+/** Renewals by their own texts and those of their contracts. The contract that a renewal created has another renewal, which its id does not name. */
 function renewalKeys(typed: string, scope: SearchScope): SQL {
+  if (typed.startsWith("ar_")) return sql`select s.arid as key from ${rowsOf("automatic_renewals", typed, scope)} ${most(maxGathered)}`;
   const ofWorld = scope === "everywhere" ? sql`true` : sql`s.world_id = ${scope}`;
   const cids = sql`any(array(select key from by_contract))`;
   return sql`

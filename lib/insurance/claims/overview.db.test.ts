@@ -68,6 +68,9 @@ function hoursBefore(hours: number): string {
   return new Date(newest.getTime() - hours * 3_600_000).toISOString();
 }
 
+/** Case and punctuation do not count (rules/search.md#find-1). */
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+
 function fits(claim: StoredClaim, { status, type, renter, from, to, search }: Record<string, string | undefined>): boolean {
   return (
     (status === undefined || status.split(",").includes(claim.status)) &&
@@ -75,7 +78,7 @@ function fits(claim: StoredClaim, { status, type, renter, from, to, search }: Re
     (renter === undefined || claim.uid === renter) &&
     (from === undefined || claim.createdAt >= new Date(from)) &&
     (to === undefined || claim.createdAt < new Date(to)) &&
-    (search === undefined || [claim.id, claim.claimId, claim.cid].includes(search))
+    (search === undefined || [claim.id, claim.claimId ?? "", claim.cid].some((text) => plain(text).includes(plain(search))))
   );
 }
 

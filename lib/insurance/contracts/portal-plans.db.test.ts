@@ -163,7 +163,8 @@ describe("a query of the portal", () => {
     "the catalogue": ["products", few, () => listProducts(ctx, { limit: 50, before: `${middleTime}~${middleOfProducts()}` })],
     "the products of a common type": ["products", few, () => listProducts(ctx, { limit: 50, type: ["bike"] })],
     "the products of a type that one has": ["products", maxExamined + few, () => listProducts(ctx, { limit: 50, type: ["sports"] })],
-    "products by a word that all have": ["products", few + 1000, () => listProducts(ctx, { limit: 50, search: "bike" })],
+    // A trigram index reads all its entries of a text before the first row; the table itself is read up to the limit.
+    "products by a word that all have": ["products", 2 * count, () => listProducts(ctx, { limit: 50, search: "bike" })],
     "a product": ["products", few, () => listProducts(ctx, { limit: 50, search: middleOfProducts() })],
     "the contracts of a product": ["contract_products", few, () => listCovers(ctx, middleOfProducts(), { limit: 50 })],
     "a busy renter": ["contracts", maxExamined + few, () => readRenter(ctx, busy)],

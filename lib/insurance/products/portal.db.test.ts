@@ -68,13 +68,19 @@ async function walk(filter: FilterValues<typeof productFilters>, limit: number) 
   return { down, up };
 }
 
+/** Case and punctuation do not count, and a text of less than three letters equals a uid (rules/search.md#find-1, find-6). */
+function isFoundBy(search: string, { uid, texts }: { uid: string; texts: readonly string[] }): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  return plain(search).length < 3 ? uid === search : texts.some((text) => plain(text).includes(plain(search)));
+}
+
 describe("the list of products", () => {
   test("has exactly the matching products, newest first, in both directions", async () => {
-    const texts = { mous: /mous/i, "DRONE-1": /drone-1/i, "100%": /100%/, _sure: /_sure/, "%": /%/, nothing: /^$/ };
+    const texts = ["mous", "DRONE-1", "100%", "_sure", "%", "nothing"];
     const filters = fc.record(
       {
         type: fc.subarray(["bike", "high-tech", "event"] as const),
-        search: fc.constantFrom(...(Object.keys(texts) as (keyof typeof texts)[])),
+        search: fc.constantFrom(...texts),
       },
       { requiredKeys: [] },
     );
@@ -83,8 +89,7 @@ describe("the list of products", () => {
         const fitting = products.filter(
           ({ product_type: its, title, uid: ownId, data }) =>
             (type === undefined || type.length === 0 || type.some((one) => one === its)) &&
-            // A complete identifier finds only its product, and none of these texts is one.
-            (search === undefined || [title, ownId, data.brand, data.model].some((text) => texts[search].test(text))),
+            (search === undefined || isFoundBy(search, { uid: ownId, texts: [title, ownId, data.brand, data.model] })),
         );
         const expected = idsOf(fitting).toReversed();
         const asked = { ...(type && { type: [...type] }), ...(search && { search }) };

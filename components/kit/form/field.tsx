@@ -21,7 +21,7 @@ export function Field({
   // The error replaces the hint, which often says the same.
   const note = fault === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-fault`;
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <Label htmlFor={id}>{label}</Label>
       {children({
         id,

@@ -143,7 +143,7 @@ function DeskHeader({ claim, queue, desk, isHandler }: { claim: ClaimData; queue
           {claim.test ? <Badge tone="outline">{claims("test")}</Badge> : null}
         </span>
       }
-      description={<Summary claim={claim} />}
+      description={claims(`subtypes.${claim.subtype}`)}
       actions={
         <>
           <NeighbourLink href={previous} direction="previous" />
@@ -217,15 +217,5 @@ function ClaimActions({ claim, isHandler, ask }: { claim: ClaimData; isHandler: 
         </Button>
       ))}
     </fieldset>
-  );
-}
-
-function Summary({ claim }: { claim: ClaimData }) {
-  const t = useTranslations("claims");
-  const { subtype, product, insured } = claim;
-  return (
-    <>
-      {t(`subtypes.${subtype}`)} · {product.brand} {product.model} · {insured.firstName} {insured.lastName}
-    </>
   );
 }

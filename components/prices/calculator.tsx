@@ -81,7 +81,7 @@ function ContractFields({ calculator: { input, choices, faults, change, changeTe
               {...control}
               value={contractType}
               choices={contractTypesByProductType[productType]}
-              name={(type) => `${type}: ${name(`types.${type}`)}`}
+              name={(type) => `${type} · ${name(`types.${type}`)}`}
               onChange={changeTerm}
             />
           )}

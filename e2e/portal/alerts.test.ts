@@ -41,7 +41,7 @@ test("an owner adds the usual alerts with a click, tests one for a chat, and is 
     await dialog.getByLabel("Webhook URL of the chat").fill(`http://localhost:${portal.receiverPorts.alerts}/services/s3cret`);
     await dialog.getByRole("button", { name: "Create alert" }).click();
     await expect(dialog).toBeHidden();
-    await expect(row).toContainText("50% or more of your calls are refused");
+    await expect(row).toContainText("50% or more of your calls return errors");
     await page.reload();
     await expect(row).toBeVisible();
     expect(await page.content()).not.toContain("s3cret");

@@ -84,9 +84,10 @@ test("an owner adds the usual alerts with a click, tests one for a chat, and is 
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(row).toHaveCount(0);
     await page.goto("/development/activity");
-    for (const done of ["Alert created", "Test alert sent", "Alert changed", "Alert deleted"]) {
+    for (const done of ["Alert created", "Test alert sent", "Alert turned off", "Alert deleted"]) {
       await expect(page.getByRole("row").filter({ hasText: done }).first()).toBeVisible();
     }
+    await expect(page.getByRole("row").filter({ hasText: "Alert turned off" })).toContainText("Enabled: Yes → No");
   });
   await chat.close();
 });

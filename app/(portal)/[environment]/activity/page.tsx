@@ -27,7 +27,7 @@ export default async function ActivityPage({ params, searchParams }: Props) {
   const people = await listPeople(ctx);
   await prefetch(ctx, activityQuery(environment, asked));
   return (
-    <Prefetched areas={["audit"]}>
+    <Prefetched areas={["audit", "exports"]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="activity" />} />
       <ActivityList people={people} />
     </Prefetched>

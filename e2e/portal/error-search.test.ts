@@ -13,9 +13,9 @@ test("the browser searches the errors, and the address keeps the search", async 
   await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("SIREN  missing");
   await page.getByRole("searchbox", { name: "Search" }).fill("");
   await page.getByLabel("Resource").selectOption("Features and limits");
-  await expect(titles).toHaveText(["INSUFFICIENT_PERMISSIONS", "OPEN_CONTRACTS_LIMIT"]);
+  await expect(titles).toHaveText(["OPEN_CONTRACTS_LIMIT"]);
   await page.reload();
-  await expect(titles).toHaveText(["INSUFFICIENT_PERMISSIONS", "OPEN_CONTRACTS_LIMIT"]);
+  await expect(titles).toHaveText(["OPEN_CONTRACTS_LIMIT"]);
 
   await page.getByRole("searchbox", { name: "Search" }).fill("9002");
   await expect(found).toHaveText("No errors");

@@ -78,7 +78,8 @@ export function groupsFor(term: string, { items: found, pages, actions, docs, na
     to: href,
   });
   // What begins with the text goes first. A fragment is after the pages and actions that its letters name.
-  const [things, containing] = [found.filter((item) => isNamed(term, item)), found.filter((item) => !isNamed(term, item))];
+  const named = found.filter((item) => isNamed(term, item)).toSorted((one, other) => placeOf(term, one) - placeOf(term, other));
+  const containing = found.filter((item) => !isNamed(term, item));
   const titled = new Map(
     docsKinds.map((kind) => [
       kind,
@@ -89,16 +90,16 @@ export function groupsFor(term: string, { items: found, pages, actions, docs, na
       ).slice(0, maxOfKind),
     ]),
   );
-  const named = new Set([...titled.values()].flat());
+  const titledEntries = new Set([...titled.values()].flat());
   const mentions = rank(
     term,
-    docs.filter((entry) => entry.body !== undefined && !named.has(entry)),
+    docs.filter((entry) => entry.body !== undefined && !titledEntries.has(entry)),
     ({ title, body = "" }) => ({ text: body, hint: title }),
   );
   const isPageNamed = pages.some(({ title }) => rankOf(term, title) !== undefined);
   const pageGroup: PaletteGroup = { kind: "pages", entries: rank(term, pages.map(goTo), textsOf) };
   const groups: PaletteGroup[] = [
-    { kind: "things", entries: things.map(entryOf) },
+    { kind: "things", entries: named.map(entryOf) },
     ...(isPageNamed ? [pageGroup] : []),
     { kind: "actions", entries: rank(term, actions, textsOf) },
     { kind: "containing", entries: containing.map(entryOf) },
@@ -109,10 +110,15 @@ export function groupsFor(term: string, { items: found, pages, actions, docs, na
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-const named: readonly FoundKind[] = ["contracts", "claims", "products", "renters", "webhooks", "partners", "people"];
+const namedKinds: readonly FoundKind[] = ["contracts", "claims", "products", "renters", "webhooks", "partners", "people"];
 
 function isNamed(term: string, { kind, title, hint, field }: FoundItem): boolean {
-  return field === undefined || (named.includes(kind) && rankOf(term, title, hint) !== undefined);
+  return field === undefined || (namedKinds.includes(kind) && rankOf(term, title, hint) !== undefined);
+}
+
+/** What its identifier finds goes first, then what its title names, then what its details name. */
+function placeOf(term: string, { title, field }: FoundItem): number {
+  return field === undefined ? -1 : (rankOf(term, title) ?? Infinity);
 }
 
 /** Groups the entries that are offered before anything is typed. */

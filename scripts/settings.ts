@@ -34,6 +34,8 @@ const testSettings = z.object({
   PROXY_FREEZE_SECONDS: z.coerce.number().positive().default(20),
   /** The Chromium of the browser tests; without it one is searched, and downloaded if there is none. */
   CHROMIUM_PATH: z.string().optional(),
+  /** How much demo data the portal under test has; `npm run screenshots` takes all. */
+  PORTAL_DEMO: z.enum(["small", "full"]).default("small"),
   /** Set by services of continuous integration. */
   CI: z.string().optional(),
 });

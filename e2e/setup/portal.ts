@@ -9,7 +9,7 @@ import { provideBrowser } from "#e2e/setup/browser.ts";
 import { startSmtpSink } from "#e2e/setup/smtp-sink.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { buildIfStale } from "#scripts/build.ts";
-import { completeEnvironment, passSettings } from "#scripts/settings.ts";
+import { completeEnvironment, passSettings, readTestSettings } from "#scripts/settings.ts";
 
 const root = join(import.meta.dirname, "../..");
 const pollMs = 100;
@@ -55,7 +55,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
       HOST: "127.0.0.1",
       PORT: port,
       DATA_DIR: dataDirectory,
-      DEMO_DATA: "small",
+      DEMO_DATA: readTestSettings().PORTAL_DEMO,
       SMTP_URL: mails.url,
       PAYER_NAME: "Covergate Assurances",
       PAYER_IBAN: "FR7630006000011234567890189",

@@ -1,9 +1,6 @@
 import type { Page } from "playwright/test";
-import { enter, findAddresses } from "#e2e/portal/addresses.ts";
+import { enter } from "#e2e/portal/addresses.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
-
-// To trace all pages takes longer than to use them.
-test.use({ trace: "off" });
 
 /** Translates the page as browsers do, by capitals: each text is replaced by a `<font>`, and so is each text that comes later. */
 function translateTexts(): void {
@@ -35,42 +32,6 @@ async function openTranslated(page: Page, address: string): Promise<void> {
   await expect(page.locator("[data-slot=skeleton]")).toHaveCount(0);
   await page.evaluate(translateTexts);
 }
-
-test("on a translated page each control works, and no text is left behind", async ({ browser, portal }) => {
-  test.setTimeout(1_200_000);
-  const open = () => browser.newContext({ baseURL: portal.url, reducedMotion: "reduce" });
-  const contexts = { nobody: await open(), owner: await open(), administrator: await open(), support: await open() };
-  await enter(contexts.owner.request, portal, portal.first.owner);
-  await enter(contexts.administrator.request, portal, portal.administrator);
-  await enter(contexts.support.request, portal, portal.support);
-  const addresses = await findAddresses(portal, contexts.owner.request, contexts.support.request);
-  const broken: string[] = [];
-  await Promise.all(
-    Object.entries(contexts).map(async ([viewer, context]) => {
-      const page = await context.newPage();
-      let at = "";
-      page.on("pageerror", (error) => broken.push(`${at}: ${error.message}`));
-      for (const [folder, [who, address]] of Object.entries(addresses)) {
-        if (who !== viewer) continue;
-        at = folder;
-        await openTranslated(page, address);
-        const opened = page.url();
-        // Not those that send a form, nor those behind which another page is.
-        const controls = page.locator("main :is(button:not([type=submit]), summary):visible");
-        for (let place = 0; place < (await controls.count()) && place < 25; place += 1) {
-          const control = controls.nth(place);
-          at = `${folder}, ${(await control.innerText()).trim()}`;
-          if (!(await control.isEnabled())) continue;
-          await control.click();
-          await page.keyboard.press("Escape");
-          if (await page.getByRole("heading", { name: "Something went wrong" }).isVisible()) broken.push(`${at}: the page is gone`);
-          if (page.url().split(/[?#]/)[0] !== opened.split(/[?#]/)[0]) await openTranslated(page, address);
-        }
-      }
-    }),
-  );
-  expect(broken).toEqual([]);
-});
 
 test("a translated button changes its word, and a secret comes and goes", async ({ page, portal }) => {
   await enter(page.request, portal, portal.first.owner);

@@ -4,7 +4,7 @@ import { proceduresOf } from "#e2e/setup/procedures.ts";
 
 test("an unknown page says so in its heading and title", async ({ page, context, portal }) => {
   await enter(context.request, portal, portal.first.owner);
-  for (const address of ["/development/contracts/NONE", "/development/webhooks/none", "/development/none"]) {
+  for (const address of ["/development/contracts/NONE", "/development/webhooks/none"]) {
     expect((await page.goto(address))?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
     await expect(page).toHaveTitle("Page not found · Covergate");

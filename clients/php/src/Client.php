@@ -43,7 +43,7 @@ final class Client
         $address = $baseUrl ?: self::environment('COVERGATE_BASE_URL') ?? Address::SERVED_FROM;
         // A redirect would take the key along.
         $http = $httpClient ?? new \GuzzleHttp\Client(['timeout' => $timeout, 'allow_redirects' => false, 'http_errors' => false]);
-        $connection = $this->connection = new Connection($key, preg_replace('#/+(v2/*)?$#', '', $address) . '/v2', $maxRetries, $http);
+        $connection = $this->connection = new Connection($key, preg_replace('#/+(v2/*)?$#', '', $address) . '/v2', $maxRetries, $http, $httpClient === null ? $timeout : null);
         $this->contracts = new Resources\Contracts($connection);
         $this->renewals = new Resources\Renewals($connection);
         $this->products = new Resources\Products($connection);

@@ -25,7 +25,7 @@ final class Connection
     /** A server that asks for more is no reason for a program to stand still: the call fails, and says how long. */
     private const LONGEST_RETRY_AFTER = 60.0;
     public const LONGEST_PAGE = 100;
-    /** CURLE_OPERATION_TIMEDOUT, which PHP names only where its extension curl is there. */
+    /** CURLE_OPERATION_TIMEDOUT. */
     private const CURL_TIMED_OUT = 28;
 
     /** That of the last call that succeeded. */
@@ -36,6 +36,8 @@ final class Connection
         private readonly string $baseUrl,
         private readonly int $maxRetries,
         private readonly ClientInterface $http,
+        /** Seconds for one attempt; null where the HTTP client of the integrator decides. */
+        private readonly ?float $timeout,
     ) {
     }
 
@@ -212,6 +214,7 @@ final class Connection
 
     private function exchange(string $side, RequestInterface $request): mixed
     {
+        $start = hrtime(true);
         try {
             $request->getBody()->rewind();
             $response = $this->http->sendRequest($request);
@@ -221,8 +224,7 @@ final class Connection
                 throw new \RuntimeException('the response breaks off');
             }
         } catch (ClientExceptionInterface | \RuntimeException | \InvalidArgumentException $error) {
-            $isLate = $error instanceof ConnectException && ($error->getHandlerContext()['errno'] ?? 0) === self::CURL_TIMED_OUT;
-            throw new CovergateError($isLate ? 'TIMED_OUT' : 'CONNECTION_FAILED', 'no response: ' . $error->getMessage(), previous: $error);
+            throw new CovergateError($this->isTimeout($error, $start) ? 'TIMED_OUT' : 'CONNECTION_FAILED', 'no response: ' . $error->getMessage(), previous: $error);
         }
         $broken = null;
         try {
@@ -237,6 +239,14 @@ final class Connection
             return $body;
         }
         throw CovergateError::ofResponse($side, $response, $body, $broken);
+    }
+
+    /** Whether an attempt that began at `$start` of hrtime ended for its time. PHP without its extension curl names no cause. */
+    private function isTimeout(\Throwable $error, int $start): bool
+    {
+        $seconds = (hrtime(true) - $start) / 1e9;
+        $isNamed = $error instanceof ConnectException && ($error->getHandlerContext()['errno'] ?? 0) === self::CURL_TIMED_OUT;
+        return $isNamed || ($this->timeout !== null && $this->timeout > 0 && $seconds >= $this->timeout);
     }
 
     /** Seconds until the next attempt; null where another one would end as this did. */

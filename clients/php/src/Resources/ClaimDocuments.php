@@ -7,7 +7,6 @@ namespace Covergate\Resources;
 use Covergate\Connection;
 use Covergate\CovergateError;
 use Covergate\Generated\Types;
-use GuzzleHttp\Psr7\CachingStream;
 use GuzzleHttp\Psr7\Utils;
 use Psr\Http\Message\StreamInterface;
 use Psr\Http\Message\UploadedFileInterface;
@@ -78,10 +77,16 @@ final class ClaimDocuments
         };
     }
 
+    /** A stream that can be read again, and whose size is known: without the extension curl, Guzzle cannot send one of unknown size. */
     private static function stream(mixed $file): StreamInterface
     {
         $stream = Utils::streamFor($file instanceof UploadedFileInterface ? $file->getStream() : $file);
-        return $stream->isSeekable() ? $stream : new CachingStream($stream);
+        if ($stream->isSeekable() && $stream->getSize() !== null) {
+            return $stream;
+        }
+        $copy = Utils::streamFor(Utils::tryFopen('php://temp', 'w+'));
+        Utils::copyToStream($stream, $copy);
+        return $copy;
     }
 
     /** @return resource */

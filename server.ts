@@ -12,7 +12,7 @@ import type { AnonymousDoor } from "#lib/api/anonymous-limits.ts";
 import { limitConnections } from "#lib/api/connections.ts";
 import { answerSeconds } from "#lib/api/deadline.ts";
 import { endReadiness } from "#lib/api/readiness.ts";
-import { refuseConnect, refuseUnparsed } from "#lib/api/unrouted.ts";
+import { rejectConnect, rejectUnparsed } from "#lib/api/unrouted.ts";
 import { flushCalls } from "#lib/developer/calls/record.ts";
 import { endWaiting } from "#lib/developer/events/waiting.ts";
 import { env } from "#lib/platform/env.ts";
@@ -115,8 +115,8 @@ function createListener(answer: Answer, anonymous: AnonymousDoor, isStopping: ()
     if (isStopping()) response.shouldKeepAlive = false;
     receive(request, response, answer);
   });
-  server.on("clientError", refuseUnparsed);
-  server.on("connect", (_request, connection) => refuseConnect(connection));
+  server.on("clientError", rejectUnparsed);
+  server.on("connect", (_request, connection) => rejectConnect(connection));
   // Ignore `Expect` headers other than 100-continue.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   limitConnections(server, {

@@ -28,7 +28,7 @@ import { notifyDueRenewals } from "#lib/insurance/renewals/notify-due.ts";
 import { closeMonths } from "#lib/insurance/statements/close.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
@@ -132,7 +132,7 @@ async function fillWorld(
     }
     await step.run({ call, cids }, { ...ctx, now: step.at, realTime: step.at }).catch((error: unknown) => {
       // People may work in the world meanwhile.
-      if (!(error instanceof ApiError || error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError || error instanceof UserError)) throw error;
       refused.push(`${step.kind} at ${step.at.toISOString()}: ${error.message}`);
     });
     if (index % stepsPerNote === 0) await noteProgress(worldId, index + 1, cids.size);

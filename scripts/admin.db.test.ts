@@ -36,7 +36,7 @@ async function answer<Data>(...args: string[]): Promise<Data> {
 }
 
 async function isAccepted(key: string): Promise<boolean> {
-  return (await identify(key, new Date())).refusal === undefined;
+  return (await identify(key, new Date())).error === undefined;
 }
 
 interface Created {
@@ -90,8 +90,8 @@ describe("the admin command", () => {
       [developmentKey, "development"],
       [productionKey, "production"],
     ] as const) {
-      const { known, refusal } = await identify(key, new Date());
-      expect(refusal).toBeUndefined();
+      const { known, error } = await identify(key, new Date());
+      expect(error).toBeUndefined();
       expect(known).toMatchObject({
         world: { partnerId: id, environment },
         partner: { features: ["client_theft", "product_dates"], openContractsLimit: 5 },
@@ -177,7 +177,7 @@ describe("the admin command", () => {
     );
     expect(await Promise.all([developmentKey, atOnce.key, productionKey, later.key].map(isAccepted))).toEqual([false, true, true, true]);
     const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-    expect((await identify(productionKey, tomorrow)).refusal?.entry.code).toBe(9002);
+    expect((await identify(productionKey, tomorrow)).error?.entry.code).toBe(9002);
   });
 
   test("revokes a key, which is then refused, with an audit entry of who and why", async () => {
@@ -238,69 +238,69 @@ describe("the admin command", () => {
   });
 
   test.for([
-    { fault: "a taken name", args: ["create-partner", "Essai Sept"], code: 1, sentence: "There is a partner named Essai Sept already." },
-    { fault: "an unknown partner", args: ["show-partner", "Personne"], code: 1, sentence: "There is no partner Personne." },
+    { error: "a taken name", args: ["create-partner", "Essai Sept"], code: 1, sentence: "There is a partner named Essai Sept already." },
+    { error: "an unknown partner", args: ["show-partner", "Personne"], code: 1, sentence: "There is no partner Personne." },
     {
-      fault: "an unknown tariff",
+      error: "an unknown tariff",
       args: ["set", "Essai Sept", "--tariff", "trf_none", "--reason", "agreed"],
       code: 1,
       sentence: "Tariff: there is none with the id trf_none.",
     },
     {
-      fault: "an unknown renter",
+      error: "an unknown renter",
       args: ["attach-renter", "Essai Sept", "production", "personne"],
       code: 1,
       sentence: "There is no renter personne: register it first.",
     },
     {
-      fault: "a key that is not there",
+      error: "a key that is not there",
       args: ["revoke-key", "key_none", "--reason", "x"],
       code: 1,
       sentence: "There is no key key_none that could be revoked: it is unknown or was revoked before.",
     },
     {
-      fault: "a limit of nothing",
+      error: "a limit of nothing",
       args: ["set", "Essai Sept", "--requests-per-minute", "0", "--reason", "x"],
       code: 2,
       sentence: "requests-per-minute: Too small: expected number to be >=1.",
     },
     {
-      fault: "a reason that is too long",
+      error: "a reason that is too long",
       args: ["set", "Essai Sept", "--requests-per-minute", "9", "--reason", "x".repeat(501)],
       code: 2,
       sentence: "reason: Too big: expected string to have <=500 characters.",
     },
     {
-      fault: "a reason that is too long for a key",
+      error: "a reason that is too long for a key",
       args: ["revoke-key", "key_none", "--reason", "x".repeat(501)],
       code: 2,
       sentence: "reason: Too big: expected string to have <=500 characters.",
     },
     {
-      fault: "no reason",
+      error: "no reason",
       args: ["regenerate-key", "Essai Sept", "production", "--overlap", "0"],
       code: 2,
       sentence: "Required option '--reason <sentence>' not specified.",
     },
     {
-      fault: "an empty reason",
+      error: "an empty reason",
       args: ["regenerate-key", "Essai Sept", "production", "--overlap", "0", "--reason", " "],
       code: 2,
       sentence: "Option '--reason <sentence>' argument ' ' is invalid. It is empty.",
     },
     {
-      fault: "an overlap that is not offered",
+      error: "an overlap that is not offered",
       args: ["regenerate-key", "Essai Sept", "production", "--overlap", "2", "--reason", "x"],
       code: 2,
       sentence: "Option '--overlap <hours>' argument '2' is invalid. Allowed choices are 0, 1, 24, 168.",
     },
     {
-      fault: "nobody to erase",
+      error: "nobody to erase",
       args: ["erase-person", "--reason", "Request 17"],
       code: 2,
       sentence: "name an e-mail address, a phone number, a name or a contract.",
     },
-    { fault: "an unknown command", args: ["drop-everything"], code: 2, sentence: "Unknown command 'drop-everything'." },
+    { error: "an unknown command", args: ["drop-everything"], code: 2, sentence: "Unknown command 'drop-everything'." },
   ])("explains $fault in one sentence", async ({ args, code, sentence }) => {
     await admin("create-partner", "Essai Sept");
     expect(await admin(...args)).toEqual({ code, out: "", error: sentence });

@@ -92,7 +92,7 @@ function judgeSignature(headers: IncomingHttpHeaders, body: string, secret: stri
   const facts = { secrets: [secret], expiredSecret: null, others: [], sent: null, now: currentTime() };
   const diagnosis = diagnoseSignature({ headers: single, body }, facts);
   if (diagnosis.isValid) return { verdict: "verified", isRefused: false };
-  const isLate = diagnosis.fault === "timestampTooOld" || diagnosis.fault === "timestampInFuture";
+  const isLate = diagnosis.error === "timestampTooOld" || diagnosis.error === "timestampInFuture";
   return {
     verdict: isLate
       ? `wrong: right secret, but its time is ${diagnosis.values["minutes"]} minutes off`

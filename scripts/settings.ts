@@ -107,6 +107,6 @@ function read<Settings extends z.ZodType>(settings: Settings): z.output<Settings
   const present = Object.entries(process.env).filter(([, value]) => value !== "");
   const result = settings.safeParse(Object.fromEntries(present));
   if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  throw new SetupError(`These settings are wrong: ${faults.join("; ")}.`);
+  const errors = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  throw new SetupError(`These settings are wrong: ${errors.join("; ")}.`);
 }

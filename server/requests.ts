@@ -10,7 +10,7 @@ import { noteRequest } from "#lib/api/request-facts.ts";
 import { forwardedAddress } from "#lib/api/request.ts";
 import { securityHeaders } from "#lib/api/security-headers.ts";
 import { answerUnavailable } from "#lib/api/unavailable.ts";
-import { refuseUnread } from "#lib/api/unrouted.ts";
+import { rejectUnread } from "#lib/api/unrouted.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { metrics, startRequest } from "#lib/platform/metrics/metrics.ts";
@@ -37,11 +37,11 @@ export function receive(request: IncomingMessage, response: ServerResponse, answ
   if (!env.TRUST_PROXY) for (const name of forwardedHeaders) Reflect.deleteProperty(request.headers, name);
   const inadmissible = unresolved ?? checkRequestLine(request.method ?? "", target);
   if (inadmissible !== undefined) {
-    refuseUnread(request, response, inadmissible);
+    rejectUnread(request, response, inadmissible);
     return;
   }
   if (door === "page" && isInternalTarget(target)) {
-    refuseUnread(request, response, { error: "UNKNOWN_PATH" });
+    rejectUnread(request, response, { error: "UNKNOWN_PATH" });
     return;
   }
   // Next fails at unsatisfiable ranges, and serves nothing long enough to need them.
@@ -60,7 +60,7 @@ export function createAnswer(api: Listener, pages: Pages, anonymous: AnonymousDo
   return async (door, request, response) => {
     const isPage = door === "page" && isRendered(request);
     const { retryAfter } = await anonymous.admit({ request, response, address: addressOf(request) ?? "", isPage });
-    if (retryAfter !== undefined) refuseBusy(request, response, retryAfter);
+    if (retryAfter !== undefined) answerBusy(request, response, retryAfter);
     else if (door === "api") await api(request, response);
     else await answerPage(pages, request, response);
   };
@@ -76,7 +76,7 @@ export async function createApi(root: string): Promise<Listener> {
   );
   return async (request, response) => {
     await read(request, response);
-    if (!response.headersSent) refuseUnread(request, response);
+    if (!response.headersSent) rejectUnread(request, response);
   };
 }
 
@@ -87,7 +87,7 @@ async function answerPage(pages: Pages, request: IncomingMessage, response: Serv
   response.once("close", () => end(response.statusCode));
   if (request.method === "GET" || request.method === "HEAD") request.resume();
   else if (Number(request.headers["content-length"]) > bodyLimit) {
-    refuseUnread(request, response, { error: "BODY_TOO_LARGE" });
+    rejectUnread(request, response, { error: "BODY_TOO_LARGE" });
     return;
   }
   await pages.answer(request, response);
@@ -104,11 +104,11 @@ function isRendered({ method, url = "" }: IncomingMessage): boolean {
 }
 
 /** Answers 429 above a limit of anonymous work: in the envelope of the API, or as a page or its procedure. */
-function refuseBusy(request: IncomingMessage, response: ServerResponse, retryAfter: number): void {
+function answerBusy(request: IncomingMessage, response: ServerResponse, retryAfter: number): void {
   const { url = "" } = request;
   const isPage = url.startsWith("/api/portal/") || (!isApiTarget(url) && ["/", "/docs"].includes(kindOfPage(url)));
   if (isPage) answerUnavailable(request, response, { state: "busy", retryAfter });
-  else refuseUnread(request, response, { error: "RATE_LIMITED", message: "too many requests from this address", retryAfter });
+  else rejectUnread(request, response, { error: "RATE_LIMITED", message: "too many requests from this address", retryAfter });
 }
 
 /** A path or host that cannot be part of a URL is answered by `refuseUnread` in the envelope of its path; other errors are rethrown. */

@@ -1,7 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { createServer } from "#app/_mcp/server.ts";
 import { callsOperation } from "#app/_mcp/tools.ts";
-import { answerHeaders, refuse } from "#lib/api/answer.ts";
+import { answerHeaders, answerError } from "#lib/api/answer.ts";
 import type { Call } from "#lib/api/answer.ts";
 import { countAgainstLimit, identifyCaller } from "#lib/api/authenticate.ts";
 import { startDeadline } from "#lib/api/deadline.ts";
@@ -25,15 +25,15 @@ export async function answerAssistant(request: Request): Promise<Response> {
   const admit = async (...identity: Parameters<typeof countAgainstLimit>) => {
     const admission = await inTime(() => countAgainstLimit(...identity));
     headers = admission.headers;
-    if (admission.refusal === undefined) return;
+    if (admission.error === undefined) return;
     call.known = admission.known;
-    throw admission.refusal;
+    throw admission.error;
   };
   try {
     if (isFromOtherSite(request.headers, env.BASE_URL)) throw new ApiError("INSUFFICIENT_PERMISSIONS", "other sites may not connect");
     const key = keyOf(request.headers);
     const identity = await inTime(() => identifyCaller(key, now, address));
-    if (key === null || identity.known === undefined || identity.refusal !== undefined) {
+    if (key === null || identity.known === undefined || identity.error !== undefined) {
       await admit(identity, now);
       throw new ApiError("INVALID_API_KEY");
     }
@@ -57,17 +57,17 @@ export async function answerAssistant(request: Request): Promise<Response> {
     for (const [name, value] of Object.entries(all)) response.headers.set(name, value);
     return response;
   } catch (error) {
-    return refuseCall(call, headers, error);
+    return answerCallError(call, headers, error);
   }
 }
 
-export function refuseMethod(request: Request): Response {
+export function rejectMethod(request: Request): Response {
   const error = new ApiError("METHOD_NOT_ALLOWED", `the method ${request.method} is not allowed here; allowed: POST`);
-  return refuseCall(beginCall(request), { allow: "POST" }, error);
+  return answerCallError(beginCall(request), { allow: "POST" }, error);
 }
 
-function refuseCall(call: Call, headers: Record<string, string>, error: unknown): Response {
-  const response = refuse("contract", call, headers, error);
+function answerCallError(call: Call, headers: Record<string, string>, error: unknown): Response {
+  const response = answerError("contract", call, headers, error);
   // RFC 9110 § 11.6.1.
   if (response.status === 401) response.headers.set("www-authenticate", "Bearer");
   return response;

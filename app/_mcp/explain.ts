@@ -1,7 +1,7 @@
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 

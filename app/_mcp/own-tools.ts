@@ -6,8 +6,8 @@ import { data, isChange, operationsOf, operationTools, refused } from "#app/_mcp
 import type { Caller } from "#app/_mcp/tools.ts";
 import { read } from "#lib/developer/calls/read.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
-import { describeFault } from "#lib/platform/wire/wire.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
+import { describeError } from "#lib/platform/wire/wire.ts";
 
 interface Asking {
   caller: Caller;
@@ -111,7 +111,7 @@ function ownTool<Input extends z.ZodObject>({
     tool: { name, title, description, inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } },
     async run(request, asking) {
       const parsed = input.safeParse(request);
-      return parsed.success ? run(parsed.data, asking) : refused(describeFault(parsed.error, "arguments"));
+      return parsed.success ? run(parsed.data, asking) : refused(describeError(parsed.error, "arguments"));
     },
   };
 }

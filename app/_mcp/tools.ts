@@ -7,7 +7,7 @@ import type { World } from "#lib/account/worlds/context.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { isWrite } from "#lib/platform/wire/endpoint.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
-import { describeFault } from "#lib/platform/wire/wire.ts";
+import { describeError } from "#lib/platform/wire/wire.ts";
 
 /** The caller of a tool, with its permissions. */
 export interface Caller {
@@ -129,7 +129,7 @@ export function isChange({ endpoint, isPreview }: OperationTool): boolean {
 /** The operation that a tool call runs, with its arguments, or the reason why there is none. */
 export type OperationCall =
   | { tool: string; called: OperationTool; sent: Readonly<Record<string, unknown>> }
-  | { tool: string; fault: string };
+  | { tool: string; error: string };
 
 /** Reads which operation a call of a tool runs; undefined if the tool runs none. */
 export function operationCallOf(tool: string, input: Readonly<Record<string, unknown>>): OperationCall | undefined {
@@ -138,7 +138,7 @@ export function operationCallOf(tool: string, input: Readonly<Record<string, unk
   const parsed = genericInput.safeParse(input);
   return parsed.success
     ? callOf(tool, parsed.data.operation, parsed.data.arguments)
-    : { tool, fault: describeFault(parsed.error, "arguments") };
+    : { tool, error: describeError(parsed.error, "arguments") };
 }
 
 const genericInput = z.strictObject({ operation: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) });
@@ -146,7 +146,7 @@ const genericInput = z.strictObject({ operation: z.string(), arguments: z.record
 function callOf(tool: string, operation: string, sent: Readonly<Record<string, unknown>>): OperationCall {
   const called = operationTools.get(operation);
   if (called !== undefined) return { tool, called, sent };
-  return { tool, fault: `There is no operation ${operation.slice(0, 100)}. list_operations names them all.` };
+  return { tool, error: `There is no operation ${operation.slice(0, 100)}. list_operations names them all.` };
 }
 
 /** True for a message that calls an operation, which the API's pipeline counts and logs. */
@@ -169,10 +169,10 @@ function whyNot(called: OperationTool, { world: { environment }, mayWrite }: Cal
 
 /** Runs an operation through the API's pipeline. An error is a result that the assistant can read, with the catalogue's cure. */
 export async function callOperation(call: OperationCall, caller: Caller): Promise<CallToolResult> {
-  if ("fault" in call) return refused(call.fault);
+  if ("error" in call) return refused(call.error);
   const { called, sent } = call;
-  const refusal = whyNot(called, caller);
-  if (refusal !== undefined) return refused(refusal);
+  const error = whyNot(called, caller);
+  if (error !== undefined) return refused(error);
   if (call.tool === "call_operation" && isChange(called)) return refused(`${called.tool.name} writes. Call it by write_operation.`);
   const { endpoint, isPreview, tool } = called;
   const unknown = Object.keys(sent).filter((name) => !Object.hasOwn(tool.inputSchema.properties ?? {}, name));

@@ -6,9 +6,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { EditAlert } from "#components/alerts/edit-alert.tsx";
 import type { AlertPerson, AlertRowData } from "#components/alerts/queries.ts";
-import { useFailureSentence } from "#components/alerts/use-failure-sentence.ts";
+import { useErrorSentence } from "#components/alerts/use-error-sentence.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
@@ -24,8 +24,8 @@ interface Props {
 export function AlertActions({ rule, allowedHosts, people }: Props) {
   const environment = useEnvironment();
   const t = useTranslations("alerts");
-  const say = useFailureText();
-  const sayFailure = useFailureSentence();
+  const say = useErrorText();
+  const sayError = useErrorSentence();
   const queryClient = useQueryClient();
   const [isDoing, setIsDoing] = useState(false);
   const { id, kind, enabled } = rule;
@@ -46,7 +46,7 @@ export function AlertActions({ rule, allowedHosts, people }: Props) {
     run(async () => {
       const outcome = await api.alerts.sendTest.mutate({ environment, alertId: id });
       if (outcome.isSent) notify("success", t("testSent"));
-      else notify("error", t("testFailed", { failure: sayFailure(outcome.failure) }));
+      else notify("error", t("testFailed", { error: sayError(outcome.failure) }));
     });
   const turn = () =>
     run(async () => {

@@ -9,7 +9,7 @@ import { useAlertViewer } from "#components/alerts/use-alerts.ts";
 import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
 import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormDialogFooter, FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { FormDialogFooter, FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { SwitchField } from "#components/kit/form/switch-field.tsx";
 import { UrlInput } from "#components/kit/form/url-input.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -49,7 +49,7 @@ export function AlertForm({
     timeZone: rule?.timeZone ?? viewer.timeZone,
     quietHours: rule?.quietHours ?? null,
   });
-  const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {
+  const { onSubmit, error, isBusy } = useSubmit(form, async (settings) => {
     // Without a URL the stored one stays, where there is one for the channel.
     if (settings.channel !== "mail" && settings.url === null && rule?.channel !== settings.channel) {
       form.setError("url", { message: "urlNeeded" });
@@ -62,7 +62,7 @@ export function AlertForm({
 
   return (
     <form noValidate method="post" className="grid gap-5" onSubmit={onSubmit}>
-      <FormFailure error={failure} />
+      <FormError error={error} />
       <KindFields form={form} kind={kind} />
       <Controller
         control={form.control}
@@ -88,7 +88,7 @@ export function AlertForm({
         <UrlField form={form} channel={channel} kept={rule?.channel === channel ? rule.url : null} />
       )}
       <QuietHours form={form} timeZone={timeZone} />
-      <Field label={t("form.language")} fault={errors.language?.message}>
+      <Field label={t("form.language")} error={errors.language?.message}>
         {(control) => (
           <NativeSelect {...control} {...form.register("language")}>
             {languages.map((language) => (
@@ -110,7 +110,7 @@ function KindFields({ form, kind }: { form: AlertFormState; kind: AlertKind }) {
   const limits = thresholdOf(kind);
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_min(10rem,40%)]">
-      <Field label={t("form.kind")} hint={t(`kinds.${kind}.hint`)} fault={errors.kind?.message}>
+      <Field label={t("form.kind")} hint={t(`kinds.${kind}.hint`)} error={errors.kind?.message}>
         {(control) => (
           <NativeSelect
             {...control}
@@ -132,7 +132,7 @@ function KindFields({ form, kind }: { form: AlertFormState; kind: AlertKind }) {
       {limits === null ? null : (
         <Field
           label={t(`kinds.${kind}.threshold`)}
-          fault={errors.threshold === undefined ? undefined : t("faults.thresholdInvalid", { least: limits.least, most: limits.most })}
+          error={errors.threshold === undefined ? undefined : t("faults.thresholdInvalid", { least: limits.least, most: limits.most })}
         >
           {(control) => (
             <div className="flex items-center gap-2">
@@ -164,7 +164,7 @@ function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertK
   const choices = people
     .filter(({ isOwner }) => isOwner || isForMembers)
     .map(({ id, name, email }) => ({ value: id, label: name, hint: email }));
-  const fault = form.formState.errors.recipients?.message;
+  const error = form.formState.errors.recipients?.message;
   return (
     <div className="grid gap-2">
       <Controller
@@ -181,7 +181,7 @@ function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertK
         )}
       />
       {isForMembers ? null : <p className="text-sm text-muted-foreground">{t("form.onlyOwners")}</p>}
-      {fault === undefined ? null : (
+      {error === undefined ? null : (
         <p role="alert" className="text-sm text-danger">
           {t("faults.noRecipients")}
         </p>
@@ -192,21 +192,21 @@ function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertK
 
 function UrlField({ form, channel, kept }: { form: AlertFormState; channel: "chat" | "webhook"; kept: string | null }) {
   const t = useTranslations("alerts");
-  const faults = useTranslations("webhooks.settingsFaults");
+  const errors = useTranslations("webhooks.settingsFaults");
   const code = form.formState.errors.url?.message;
-  const fault =
+  const error =
     code === undefined
       ? undefined
       : code === "urlNeeded"
         ? t("faults.urlNeeded")
-        : faults.has(code as "urlEmpty")
-          ? faults(code as "urlEmpty")
+        : errors.has(code as "urlEmpty")
+          ? errors(code as "urlEmpty")
           : code;
   return (
     <Field
       label={t(channel === "chat" ? "form.chatUrl" : "form.webhookUrl")}
       hint={kept === null ? t("form.urlHint") : t("form.urlKept", { url: kept })}
-      fault={fault}
+      error={error}
     >
       {(control) => (
         <UrlInput
@@ -224,7 +224,7 @@ function QuietHours({ form, timeZone }: { form: AlertFormState; timeZone: string
   const { errors } = form.formState;
   const isQuiet = form.watch("quietHours") !== null;
   const faults = errors.quietHours;
-  const fault = faults === undefined ? undefined : faults.message === "quietEmpty" ? t("faults.quietEmpty") : t("faults.timeInvalid");
+  const error = faults === undefined ? undefined : faults.message === "quietEmpty" ? t("faults.quietEmpty") : t("faults.timeInvalid");
   return (
     <div className="grid gap-3">
       <SwitchField
@@ -237,7 +237,7 @@ function QuietHours({ form, timeZone }: { form: AlertFormState; timeZone: string
       />
       {isQuiet ? (
         <div className="grid max-w-72 grid-cols-2 gap-4 pl-11">
-          <Field label={t("form.from")} fault={fault}>
+          <Field label={t("form.from")} error={error}>
             {(control) => <Input {...control} {...form.register("quietHours.from")} type="time" required />}
           </Field>
           <Field label={t("form.until")}>

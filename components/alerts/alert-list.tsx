@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { AlertActions } from "#components/alerts/alert-actions.tsx";
 import type { AlertPerson, AlertRowData } from "#components/alerts/queries.ts";
 import { useAlerts } from "#components/alerts/use-alerts.ts";
-import { useFailureSentence } from "#components/alerts/use-failure-sentence.ts";
+import { useErrorSentence } from "#components/alerts/use-error-sentence.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
@@ -53,7 +53,7 @@ export function AlertList({ allowedHosts, empty }: { allowedHosts: readonly stri
 /** The kind of an alert and its present trouble: a cause that lasts, or a channel that fails. */
 function What({ rule }: { rule: AlertRowData }) {
   const t = useTranslations("alerts");
-  const say = useFailureSentence();
+  const say = useErrorSentence();
   const { kind, threshold, enabled, present, failingSince, lastFailure } = rule;
   return (
     <div className="whitespace-normal">
@@ -61,7 +61,7 @@ function What({ rule }: { rule: AlertRowData }) {
       <span className="block text-sm font-normal text-muted-foreground">{t(`kinds.${kind}.condition`, { threshold: threshold ?? 0 })}</span>
       {enabled && failingSince !== null ? (
         <span className="mt-1 block text-sm font-normal text-danger">
-          {t.rich("failing", { at: () => <TimeStamp at={failingSince} as="ago" />, failure: say(lastFailure ?? "") })}
+          {t.rich("failing", { at: () => <TimeStamp at={failingSince} as="ago" />, error: say(lastFailure ?? "") })}
         </span>
       ) : null}
       {enabled && failingSince === null && present !== null ? (

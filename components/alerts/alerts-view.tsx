@@ -9,7 +9,7 @@ import { NewAlert } from "#components/alerts/edit-alert.tsx";
 import { RecentAlerts } from "#components/alerts/recent-alerts.tsx";
 import { useAlerts, useAlertViewer } from "#components/alerts/use-alerts.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
@@ -42,7 +42,7 @@ export function AlertsView({ allowedHosts }: { allowedHosts: readonly string[] }
 function UsualAlerts() {
   const environment = useEnvironment();
   const t = useTranslations("alerts");
-  const say = useFailureText();
+  const say = useErrorText();
   const queryClient = useQueryClient();
   const viewer = useAlertViewer();
   const [isDoing, setIsDoing] = useState(false);

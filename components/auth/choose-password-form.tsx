@@ -6,7 +6,7 @@ import { enter } from "#components/auth/enter.ts";
 import { PasswordInput } from "#components/auth/password-input.tsx";
 import { api } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormFailure, useSubmit, useZodForm, whenEarly } from "#components/kit/form/form.tsx";
+import { FormError, useSubmit, useZodForm, whenEarly } from "#components/kit/form/form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { password } from "#lib/account/users/schema.ts";
 
@@ -17,7 +17,7 @@ export function ChoosePasswordForm({ token, email }: { token: string; email: str
   const t = useTranslations("auth");
   const form = useZodForm(schema, { password: "", repeated: "" });
   const { errors } = form.formState;
-  const { onSubmit, failure, isBusy } = useSubmit(form, async ({ password: chosen, repeated }) => {
+  const { onSubmit, error, isBusy } = useSubmit(form, async ({ password: chosen, repeated }) => {
     if (chosen !== repeated) {
       form.setError("repeated", { message: t("different") });
       return;
@@ -29,13 +29,13 @@ export function ChoosePasswordForm({ token, email }: { token: string; email: str
   });
   return (
     <form noValidate {...whenEarly(onSubmit)} className="grid gap-4" onSubmit={onSubmit}>
-      <FormFailure error={failure} />
+      <FormError error={error} />
       {/* Password managers store the password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label={t("newPassword")} hint={t("passwordHint")} fault={errors.password?.message}>
+      <Field label={t("newPassword")} hint={t("passwordHint")} error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="new-password" />}
       </Field>
-      <Field label={t("repeat")} fault={errors.repeated?.message}>
+      <Field label={t("repeat")} error={errors.repeated?.message}>
         {(control) => <PasswordInput {...control} {...form.register("repeated")} autoComplete="new-password" />}
       </Field>
       <Button type="submit" size="lg" disabled={isBusy} className="mt-1 text-base">

@@ -7,7 +7,7 @@ import type { RefObject, SyntheticEvent } from "react";
 import { PasswordInput } from "#components/auth/password-input.tsx";
 import { signWithPasskey } from "#components/auth/webauthn.ts";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormFailure } from "#components/kit/form/form.tsx";
+import { FormError } from "#components/kit/form/form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { PasskeyRequest } from "#lib/account/users/passkeys.ts";
@@ -33,7 +33,7 @@ export function ProofForm({
   const t = useTranslations("identity");
   const [method, setMethod] = useState(methods[0] ?? "password");
   const [text, setText] = useState("");
-  const [failure, setFailure] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
 
   const form = useRef<HTMLFormElement>(null);
@@ -41,18 +41,18 @@ export function ProofForm({
   function choose(other: ProofMethod) {
     setMethod(other);
     setText("");
-    setFailure(undefined);
+    setError(undefined);
   }
 
   async function prove(event: SyntheticEvent) {
     event.preventDefault();
-    setFailure(undefined);
+    setError(undefined);
     setIsBusy(true);
     try {
       const proof = method === "passkey" ? { passkey: await signWithPasskey(await askPasskey()) } : { [method]: text };
       await send(proof as Proof);
-    } catch (error) {
-      setFailure(error);
+    } catch (thrown) {
+      setError(thrown);
       setText("");
       setIsBusy(false);
       focusFirst(form.current);
@@ -63,7 +63,7 @@ export function ProofForm({
     <div className="grid gap-5">
       <form ref={form} noValidate method="post" aria-labelledby={labelledBy} className="grid gap-4" onSubmit={(event) => void prove(event)}>
         <FocusFirst key={`focus ${method}`} form={form} />
-        <FormFailure error={failure} />
+        <FormError error={error} />
         {method === "passkey" ? <p className="text-muted-foreground">{t("passkey.hint")}</p> : null}
         {method === "passkey" ? null : (
           <Field key={method} label={t(`${method}.label`)} hint={t(`${method}.hint`)}>

@@ -5,7 +5,7 @@ import { usePathname, useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { laterCookie } from "#components/auth/later-cookie.ts";
 import { api } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { keepCookie } from "#components/shell/keep-cookie.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -60,7 +60,7 @@ export function SecurityNotice({
 /** Confirms that the sign-ins on new devices up to this one were the user's own. */
 export function AcknowledgeDevices({ sessionId, children }: { sessionId: string; children: ReactNode }) {
   const router = useRouter();
-  const say = useFailureText();
+  const say = useErrorText();
   async function acknowledge() {
     try {
       await api.account.acknowledgeDevices.mutate({ sessionId });

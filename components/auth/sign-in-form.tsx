@@ -7,7 +7,7 @@ import { useState } from "react";
 import { enter, enterByIdentityProvider, enterByPasskey } from "#components/auth/enter.ts";
 import type { SignInOutcome } from "#components/auth/enter.ts";
 import { PasswordInput } from "#components/auth/password-input.tsx";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { useZodForm, whenEarly } from "#components/kit/form/form.tsx";
 import { Alert } from "#components/ui/alert.tsx";
@@ -32,21 +32,21 @@ export function SignInForm({
   failed: SignInFailure | undefined;
 }) {
   const t = useTranslations("auth");
-  const { form, submit, signInByPasskey, isBusy, problem } = useSignIn(returnPath, failed);
+  const { form, submit, signInByPasskey, isBusy, problem: error } = useSignIn(returnPath, failed);
   const { errors } = form.formState;
   return (
     <div className="grid gap-5">
       <form noValidate {...whenEarly(submit)} className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        {hasEnded && problem === undefined ? <Alert tone="info">{t("sessionEnded")}</Alert> : null}
-        {problem === undefined ? null : (
+        {hasEnded && error === undefined ? <Alert tone="info">{t("sessionEnded")}</Alert> : null}
+        {error === undefined ? null : (
           <Alert tone="danger" role="alert">
-            {problem}
+            {error}
           </Alert>
         )}
-        <Field label={t("email")} fault={errors.email?.message}>
+        <Field label={t("email")} error={errors.email?.message}>
           {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="username" />}
         </Field>
-        <Field label={t("password")} fault={errors.password?.message}>
+        <Field label={t("password")} error={errors.password?.message}>
           {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" />}
         </Field>
         <Button type="submit" size="lg" disabled={isBusy} className="mt-1 text-base">
@@ -78,11 +78,11 @@ function useSignIn(returnPath: string, failed: SignInFailure | undefined) {
   const t = useTranslations("auth");
   const form = useZodForm(signInForm, { email: "", password: "" });
   const [outcome, setOutcome] = useState<SignInOutcome | "oidcRefused" | undefined>(failed);
-  const [failure, setFailure] = useState<unknown>();
-  const say = useFailureText();
+  const [error, setError] = useState<unknown>();
+  const say = useErrorText();
   const router = useRouter();
   const isBusy = form.formState.isSubmitting || outcome === "signedIn" || outcome === "secondStep";
-  const problem = failure === undefined ? outcome && problemOf(outcome, t) : say(failure);
+  const problem = error === undefined ? outcome && errorOf(outcome, t) : say(error);
 
   function goOn(reached: SignInOutcome) {
     setOutcome(reached);
@@ -94,23 +94,23 @@ function useSignIn(returnPath: string, failed: SignInFailure | undefined) {
 
   async function signInByPasskey() {
     setOutcome(undefined);
-    setFailure(undefined);
+    setError(undefined);
     try {
       goOn(await enterByPasskey());
-    } catch (error) {
-      setFailure(error);
+    } catch (thrown) {
+      setError(thrown);
     }
   }
 
   const submit = form.handleSubmit(async ({ email, password }) => {
     setOutcome(undefined);
-    setFailure(undefined);
+    setError(undefined);
     goOn(await enter(email, password).catch((): SignInOutcome => "failed"));
   });
 
   return { form, submit, signInByPasskey, isBusy, problem };
 }
 
-function problemOf(outcome: SignInOutcome | "oidcRefused", t: ReturnType<typeof useTranslations<"auth">>): string | undefined {
+function errorOf(outcome: SignInOutcome | "oidcRefused", t: ReturnType<typeof useTranslations<"auth">>): string | undefined {
   return outcome === "signedIn" || outcome === "secondStep" ? undefined : t(outcome);
 }

@@ -3,7 +3,7 @@
 import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Disclosure } from "#components/kit/facts/facts.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -36,7 +36,7 @@ export function MaskedValues({ masked, reveal }: { masked: MaskedCall["masked"];
 
 function MaskedRow({ name, reveal }: { name: string; reveal: () => Promise<string> }) {
   const t = useTranslations("common");
-  const say = useFailureText();
+  const say = useErrorText();
   const [value, setValue] = useState<string>();
   const show = () => {
     reveal().then(setValue, (error: unknown) => notify("error", say(error)));

@@ -7,7 +7,7 @@ import { claimLinksQuery } from "#components/claims/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import type { Answers } from "#components/kit/api/api.ts";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -67,7 +67,7 @@ interface CardProps {
 /** The links by which the insured sends documents: what became of each, and a new one where the claim takes documents. */
 export function ClaimLinksCard({ links, takesDocuments, actions, hint }: CardProps) {
   const t = useTranslations("claims.links");
-  const failureText = useFailureText();
+  const errorText = useErrorText();
   const [url, setUrl] = useState<string>();
   if ((!takesDocuments || (actions === undefined && hint === undefined)) && links.length === 0) return null;
 
@@ -75,7 +75,7 @@ export function ClaimLinksCard({ links, takesDocuments, actions, hint }: CardPro
     try {
       setUrl((await makeLink(language)).url);
     } catch (error) {
-      notify("error", failureText(error));
+      notify("error", errorText(error));
     }
     await reload();
   }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { api } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
@@ -19,7 +19,7 @@ interface LogoCardProps {
 /** The logo of the page for the insured. It is shown on white in any theme, like on that page. */
 export function LogoCard({ owner, logo, refresh }: LogoCardProps) {
   const t = useTranslations("companies.logo");
-  const failureText = useFailureText();
+  const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -31,7 +31,7 @@ export function LogoCard({ owner, logo, refresh }: LogoCardProps) {
       notify("success", t(file === null ? "removed" : "saved"));
       await refresh();
     } catch (error) {
-      notify("error", failureText(error));
+      notify("error", errorText(error));
     } finally {
       setBusy(false);
     }

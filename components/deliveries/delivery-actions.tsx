@@ -8,7 +8,7 @@ import { deliveryQuery } from "#components/deliveries/queries.ts";
 import { isOver } from "#components/deliveries/statuses.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { portalErrorOf } from "#components/kit/api/request.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
@@ -23,7 +23,7 @@ export function DeliveryActions({ delivery, isWebhookEnabled }: { delivery: Deli
   const environment = useEnvironment();
   const t = useTranslations("deliveries.actions");
   const word = useTranslations("common.statuses.delivery");
-  const say = useFailureText();
+  const say = useErrorText();
   const queryClient = useQueryClient();
   const [isDoing, setIsDoing] = useState(false);
   const { id, status, attempts, webhookDeleted, payload } = delivery;

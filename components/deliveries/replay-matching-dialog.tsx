@@ -8,7 +8,7 @@ import { deliveriesQuery, replayCountQuery } from "#components/deliveries/querie
 import type { AskedFilter } from "#components/deliveries/queries.ts";
 import { isOver, statuses } from "#components/deliveries/statuses.ts";
 import { api } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { givenOf } from "#components/kit/filters/list-parsers.ts";
 import { notify } from "#components/kit/states/notify.ts";
@@ -50,9 +50,9 @@ function Counted({
 }) {
   const environment = useEnvironment();
   const t = useTranslations("deliveries.replayAll");
-  const say = useFailureText();
+  const say = useErrorText();
   const queryClient = useQueryClient();
-  const [failure, setFailure] = useState<unknown>();
+  const [failure, setError] = useState<unknown>();
   // The filter lacks the position in the list: every page is meant. It is fixed at the opening, like the count.
   // Without a status it begins with failed deliveries, since nobody means to send arrived ones again.
   const [filter, setFilter] = useState<AskedFilter>({ search, status: status ?? "failed", webhookId, eventType, response, from, to });
@@ -60,7 +60,7 @@ function Counted({
 
   async function replay(counted: NonNullable<typeof data>) {
     setIsDoing(true);
-    setFailure(undefined);
+    setError(undefined);
     try {
       const body = { filter: givenOf(filter), countedAt: counted.countedAt };
       const { replayed } = await api.deliveries.replayMatching.mutate({ environment, ...body });
@@ -69,7 +69,7 @@ function Counted({
       else notify("success", t("doneInPart", { count: replayed, missing: counted.count - replayed }));
       close();
     } catch (caught) {
-      setFailure(caught);
+      setError(caught);
     } finally {
       setIsDoing(false);
     }

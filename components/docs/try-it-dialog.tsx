@@ -9,7 +9,7 @@ import { MadeText, useMadeWords, useNextPart } from "#components/docs/step-resul
 import type { TryRequest } from "#components/docs/try-it.tsx";
 import { api } from "#components/kit/api/api.ts";
 import type { Answers } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { Alert } from "#components/ui/alert.tsx";
@@ -78,7 +78,7 @@ function focusSection(id: string): void {
 /** The editable request with its answer. Nothing typed is lost at the end of the session, since the dialog stays open. */
 function RequestForm({ operation: { id: operation, path }, makeExample, note, onSuccess, next }: TryRequest & { next: ReactNode }) {
   const t = useTranslations("tryIt");
-  const say = useFailureText();
+  const say = useErrorText();
   const id = useId();
   const [example] = useState(makeExample);
   const slots = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
@@ -86,24 +86,24 @@ function RequestForm({ operation: { id: operation, path }, makeExample, note, on
   const [query, setQuery] = useState<Values>(() => ({ ...example.query }));
   const [body, setBody] = useState(() => (example.body === undefined ? "" : JSON.stringify(example.body, null, 2)));
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [error, setError] = useState<string>();
   const [answered, setAnswered] = useState<Answered>();
   const [created, setMade] = useState<CreatedObject>();
   const madeWords = useMadeWords(created);
 
   async function send(event: SyntheticEvent) {
     event.preventDefault();
-    setFailure(undefined);
+    setError(undefined);
     const parsed = parse(body);
-    if (parsed === invalid) return setFailure(t("invalidJson"));
+    if (parsed === invalid) return setError(t("invalidJson"));
     setIsBusy(true);
     try {
       const request = { operation, params, query, ...(parsed !== undefined && { body: parsed }) };
       const answer = await api.recipes.tryOperation.mutate({ environment: "development", ...request });
       setAnswered(answer);
       setMade(answer.status < 300 ? onSuccess?.(parse(answer.text), answer.executionId) : undefined);
-    } catch (error) {
-      setFailure(say(error));
+    } catch (thrown) {
+      setError(say(thrown));
     } finally {
       setIsBusy(false);
     }
@@ -128,9 +128,9 @@ function RequestForm({ operation: { id: operation, path }, makeExample, note, on
             />
           </div>
         )}
-        {failure === undefined ? null : (
+        {error === undefined ? null : (
           <Alert tone="danger" role="alert">
-            {failure}
+            {error}
           </Alert>
         )}
         <Button type="submit" disabled={isBusy} className="justify-self-start">

@@ -8,7 +8,7 @@ import { ClockBack } from "#components/events/clock-back.tsx";
 import { kindsMetQuery } from "#components/events/queries.ts";
 import { RunButton } from "#components/events/run-button.tsx";
 import { runRecipe } from "#components/events/run-recipe.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -49,22 +49,22 @@ function Progress({
 }) {
   const environment = useEnvironment();
   const t = useTranslations("events.catalogue");
-  const say = useFailureText();
+  const say = useErrorText();
   const queryClient = useQueryClient();
-  const [failure, setFailure] = useState<{ kind: EventType; error?: unknown }>();
+  const [error, setError] = useState<{ kind: EventType; error?: unknown }>();
   const [hasShiftedClock, setHasShiftedClock] = useState(false);
   const done = eventTypes.length - missing.length;
   const isComplete = missing.length === 0;
 
   async function runMissing() {
-    setFailure(undefined);
+    setError(undefined);
     for (const kind of missing) {
       setRunning(kind);
       try {
         const about = await runRecipe(kind, () => undefined);
-        if (about === undefined) setFailure({ kind });
-      } catch (error) {
-        setFailure({ kind, error });
+        if (about === undefined) setError({ kind });
+      } catch (thrown) {
+        setError({ kind, error: thrown });
         break;
       }
       await queryClient.invalidateQueries({ queryKey: kindsMetQuery(environment).queryKey });
@@ -98,9 +98,9 @@ function Progress({
           />
         ))}
       </span>
-      {failure === undefined ? null : (
+      {error === undefined ? null : (
         <Alert tone="danger" role="alert">
-          {failure.error === undefined ? t("refused", { kind: failure.kind }) : say(failure.error)}
+          {error.error === undefined ? t("refused", { kind: error.kind }) : say(error.error)}
         </Alert>
       )}
       {hasShiftedClock ? <ClockBack /> : null}

@@ -11,7 +11,7 @@ import { RunButton } from "#components/events/run-button.tsx";
 import { runRecipe } from "#components/events/run-recipe.ts";
 import type { StepData } from "#components/events/run-recipe.ts";
 import { StepFrame } from "#components/events/step-frame.tsx";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
@@ -26,13 +26,13 @@ import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
 import type { RecipeStep } from "#lib/developer/recipes/recipe.ts";
 import { recipes } from "#lib/developer/recipes/recipes.ts";
 
-type State = { is: "idle" | "running" } | { is: "done"; about: string } | { is: "refused" } | { is: "failed"; failure: unknown };
+type State = { is: "idle" | "running" } | { is: "done"; about: string } | { is: "refused" } | { is: "failed"; error: unknown };
 
 /** How a kind of event is made to happen: the requests, and a button that sends them and shows what comes of it. */
 export function RecipeCard({ eventType, script }: { eventType: EventType; script: string }) {
   const environment = useEnvironment();
   const t = useTranslations("events.recipe");
-  const say = useFailureText();
+  const say = useErrorText();
   const queryClient = useQueryClient();
   const [results, setResults] = useState<readonly StepData[]>([]);
   const [state, setState] = useState<State>({ is: "idle" });
@@ -46,8 +46,8 @@ export function RecipeCard({ eventType, script }: { eventType: EventType; script
     try {
       const about = await runRecipe(eventType, (result) => setResults((before) => [...before, result]));
       setState(about === undefined ? { is: "refused" } : { is: "done", about });
-    } catch (failure) {
-      setState({ is: "failed", failure });
+    } catch (error) {
+      setState({ is: "failed", error });
     }
     // The requests may have changed data of other pages.
     void queryClient.invalidateQueries();
@@ -92,7 +92,7 @@ export function RecipeCard({ eventType, script }: { eventType: EventType; script
         <div aria-live="polite" className="grid gap-4">
           {shiftsClock && state.is !== "idle" && !isRunning ? <ClockBack /> : null}
           {state.is === "refused" ? <Alert tone="danger">{t("refused")}</Alert> : null}
-          {state.is === "failed" ? <Alert tone="danger">{say(state.failure)}</Alert> : null}
+          {state.is === "failed" ? <Alert tone="danger">{say(state.error)}</Alert> : null}
         </div>
       </CardContent>
     </Card>

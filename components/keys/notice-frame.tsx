@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { newestNoticeQuery } from "#components/keys/queries.ts";
 import { api } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -36,7 +36,7 @@ export function NoticeFrame({
   const pathname = usePathname();
   const router = useRouter();
   const client = useQueryClient();
-  const say = useFailureText();
+  const say = useErrorText();
   const query = newestNoticeQuery(environment, of, newest);
   const { data: newestNow } = useQuery(query);
   const [dismissed, setDismissed] = useState<string | null>(null);

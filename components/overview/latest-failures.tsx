@@ -57,10 +57,10 @@ export function LatestFailures({ hasDelivered }: { hasDelivered: boolean }) {
         all={{ href: `/${environment}/deliveries?status=failed`, label: t("allDeliveries") }}
         none={hasDelivered ? { icon: CircleCheck, text: t("noDeliveries") } : { icon: Send, text: t("noDeliveriesYet") }}
       >
-        {data.deliveries.map(({ id, eventType, status, webhookName, statusCode, error: fault, test, updatedAt }) => (
+        {data.deliveries.map(({ id, eventType, status, webhookName, statusCode, error: networkError, test, updatedAt }) => (
           <Failure key={id} href={`/${environment}/deliveries/${id}`} name={eventType} at={updatedAt}>
             <StatusBadge of="delivery" status={status} />
-            <LastAnswer statusCode={statusCode} error={fault} />
+            <LastAnswer statusCode={statusCode} error={networkError} />
             {test ? <Badge tone="outline">{t("test")}</Badge> : null}
             <span className="min-w-0 truncate">{webhookName}</span>
           </Failure>

@@ -3,7 +3,7 @@
 import { Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { TryItDialog } from "#components/docs/try-it.tsx";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
 import { Field } from "#components/kit/form/field.tsx";
@@ -39,7 +39,7 @@ export function Calculator({ first, renterUid, maySend }: { first: FirstPeriods;
   );
 }
 
-function ProductFields({ calculator: { input, faults, change, changeProduct } }: { calculator: CalculatorState }) {
+function ProductFields({ calculator: { input, errors, change, changeProduct } }: { calculator: CalculatorState }) {
   const t = useTranslations("prices.calculator");
   const { nameType, nameSubtype } = useProductNames();
   const { productType, productSubtype, value } = input;
@@ -59,7 +59,7 @@ function ProductFields({ calculator: { input, faults, change, changeProduct } }:
           />
         )}
       </Field>
-      <Field label={t("value")} hint={t("valueHint")} fault={faults.value ? t("valueFault") : undefined}>
+      <Field label={t("value")} hint={t("valueHint")} error={errors.value ? t("valueFault") : undefined}>
         {(control) => (
           <Input {...control} inputMode="decimal" value={value} onChange={({ currentTarget }) => change({ value: currentTarget.value })} />
         )}
@@ -68,7 +68,7 @@ function ProductFields({ calculator: { input, faults, change, changeProduct } }:
   );
 }
 
-function ContractFields({ calculator: { input, choices, faults, change, changeTerm } }: { calculator: CalculatorState }) {
+function ContractFields({ calculator: { input, choices, errors, change, changeTerm } }: { calculator: CalculatorState }) {
   const t = useTranslations("prices.calculator");
   const name = useTranslations("contracts");
   const { productType, contractType, start, end, options } = input;
@@ -97,7 +97,7 @@ function ContractFields({ calculator: { input, choices, faults, change, changeTe
           />
         )}
       </Field>
-      <Field label={t("end")} fault={faults.end ? t("endFault") : undefined}>
+      <Field label={t("end")} error={errors.end ? t("endFault") : undefined}>
         {(control) => (
           <Input {...control} type="datetime-local" value={end} onChange={({ currentTarget }) => change({ end: currentTarget.value })} />
         )}
@@ -140,7 +140,7 @@ function Choices<Choice extends string>({
 /** The steps of the price, and the request that insures the product. */
 function Outcome({ calculator, maySend }: { calculator: CalculatorState; maySend: boolean }) {
   const t = useTranslations("prices.calculator");
-  const say = useFailureText();
+  const say = useErrorText();
   const { calculation, error, isComplete, question, request } = calculator;
   return (
     <div className="grid content-start gap-4" aria-live="polite">

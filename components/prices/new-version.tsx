@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { SyntheticEvent } from "react";
 import { api } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { ReasonField } from "#components/kit/form/reason-field.tsx";
 import { notify } from "#components/kit/states/notify.ts";
@@ -45,8 +45,8 @@ export function NewVersion({ template }: { template: string }) {
           />
         </CardContent>
       </Card>
-      {checked === undefined ? null : "problems" in checked ? (
-        <FileProblems problems={checked.problems} />
+      {checked === undefined ? null : "errors" in checked ? (
+        <FileErrors errors={checked.errors} />
       ) : (
         <>
           <PriceEffect {...checked} />
@@ -71,17 +71,17 @@ function CheckForm({
   onChecked: (checked: CheckedFile) => void;
 }) {
   const t = useTranslations("prices");
-  const say = useFailureText();
+  const say = useErrorText();
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [error, setError] = useState<string>();
   async function check(event: SyntheticEvent) {
     event.preventDefault();
     setIsBusy(true);
-    setFailure(undefined);
+    setError(undefined);
     try {
       onChecked(await api.console.prices.check.mutate({ file, day }));
-    } catch (error) {
-      setFailure(say(error));
+    } catch (thrown) {
+      setError(say(thrown));
     } finally {
       setIsBusy(false);
     }
@@ -92,9 +92,9 @@ function CheckForm({
       <Field label={t("day")} hint={t("dayHint")}>
         {(control) => <Input {...control} type="date" required value={day} onChange={({ currentTarget }) => setDay(currentTarget.value)} />}
       </Field>
-      {failure === undefined ? null : (
+      {error === undefined ? null : (
         <Alert tone="danger" role="alert">
-          {failure}
+          {error}
         </Alert>
       )}
       <div>
@@ -138,16 +138,16 @@ function FileFields({ file, setFile }: { file: string; setFile: (text: string) =
   );
 }
 
-function FileProblems({ problems }: Extract<CheckedFile, { problems: unknown }>) {
+function FileErrors({ errors }: Extract<CheckedFile, { errors: unknown }>) {
   const t = useTranslations("prices");
   return (
     <Alert tone="danger" role="alert">
-      <p className="font-medium">{t("problems", { count: problems.length })}</p>
+      <p className="font-medium">{t("problems", { count: errors.length })}</p>
       <ul className="mt-1 list-disc pl-5">
-        {problems.map(({ place, fault, values }) => (
-          <li key={`${place} ${fault} ${values?.found ?? ""}`}>
+        {errors.map(({ place, error, values }) => (
+          <li key={`${place} ${error} ${values?.found ?? ""}`}>
             {/^\d+$/.test(place) ? t("line", { line: place }) : <code className="font-mono text-sm">{place}</code>}{" "}
-            {t(`faults.${fault}`, { found: values?.found ?? "", min: values?.min ?? 0, max: values?.max ?? 0 })}
+            {t(`faults.${error}`, { found: values?.found ?? "", min: values?.min ?? 0, max: values?.max ?? 0 })}
           </li>
         ))}
       </ul>
@@ -157,26 +157,26 @@ function FileProblems({ problems }: Extract<CheckedFile, { problems: unknown }>)
 
 function Publication({ file, day, effect: { changes, toConfirm } }: { file: string; day: string; effect: Effect }) {
   const t = useTranslations("prices");
-  const say = useFailureText();
+  const say = useErrorText();
   const router = useRouter();
   const client = useQueryClient();
   const { nameFigure } = useFigures();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [reason, setReason] = useState("");
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [error, setError] = useState<string>();
   async function propose(event: SyntheticEvent) {
     event.preventDefault();
     setIsBusy(true);
-    setFailure(undefined);
+    setError(undefined);
     const confirmed = Object.fromEntries(toConfirm.map((path) => [path, Number((typed[path] ?? "").trim().replace(",", "."))]));
     try {
       const { isPublished } = await api.console.prices.propose.mutate({ file, day, confirmed, reason });
       await client.invalidateQueries({ queryKey: versionsQuery.queryKey });
       notify("success", t(isPublished ? "published" : "proposed"));
       router.push("/support/prices");
-    } catch (error) {
-      setFailure(say(error));
+    } catch (thrown) {
+      setError(say(thrown));
       setIsBusy(false);
     }
   }
@@ -204,9 +204,9 @@ function Publication({ file, day, effect: { changes, toConfirm } }: { file: stri
             </Field>
           ))}
           <ReasonField value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
-          {failure === undefined ? null : (
+          {error === undefined ? null : (
             <Alert tone="danger" role="alert">
-              {failure}
+              {error}
             </Alert>
           )}
           <div>

@@ -68,7 +68,7 @@ export function useCalculator(first: FirstPeriods, uid: string) {
     input: { ...input, options },
     choices,
     question,
-    faults: { value: !("cents" in amount), end: !isDated },
+    errors: { value: !("cents" in amount), end: !isDated },
     isComplete,
     calculation: isComplete ? data : undefined,
     error,

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Tags } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { api } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { saveFile } from "#components/kit/code/save-file.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
@@ -128,7 +128,7 @@ function WithdrawVersion({ id, version, state, withdrawalId }: TariffVersion) {
 }
 
 function VersionFiles({ id, name, version }: TariffVersion) {
-  const say = useFailureText();
+  const say = useErrorText();
   const language = languageOf(useLocale());
   async function save(format: "csv" | "json") {
     try {

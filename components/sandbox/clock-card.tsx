@@ -20,7 +20,7 @@ import { maxClockYears } from "#lib/developer/sandbox/rules/clock-limit.ts";
 type ShiftError = "past" | "far";
 
 /** The same rule as lib/developer/sandbox/rules/clock.ts, for immediate errors in the viewer's own time. */
-function faultOf(chosen: Date, sandboxTime: Date, now: Date): ShiftError | undefined {
+function errorOf(chosen: Date, sandboxTime: Date, now: Date): ShiftError | undefined {
   if (chosen < sandboxTime) return "past";
   const latest = new Date(`${now.getUTCFullYear() + maxClockYears}${now.toISOString().slice(4)}`);
   return chosen > latest ? "far" : undefined;
@@ -75,7 +75,7 @@ function ShiftForm({ clock, isBusy, moveTo }: { clock: Clock; isBusy: boolean; m
   useTypedEarly(field, setMoment);
   const chosen = new Date(moment);
   const sandboxTime = new Date(now.getTime() + clock.offset_seconds * 1000);
-  const fault =
+  const errorText =
     refused === "past"
       ? t("toPast", { time: format.dateTime(sandboxTime, { dateStyle: "medium", timeStyle: "short" }) })
       : refused === "far"
@@ -85,7 +85,7 @@ function ShiftForm({ clock, isBusy, moveTo }: { clock: Clock; isBusy: boolean; m
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (Number.isNaN(chosen.getTime())) return;
-    const error = faultOf(chosen, sandboxTime, now);
+    const error = errorOf(chosen, sandboxTime, now);
     setRefused(error);
     if (error === undefined) moveTo(chosen.toISOString());
   }
@@ -103,7 +103,7 @@ function ShiftForm({ clock, isBusy, moveTo }: { clock: Clock; isBusy: boolean; m
             setMoment(target.value);
             setRefused(undefined);
           }}
-          aria-invalid={fault !== undefined}
+          aria-invalid={errorText !== undefined}
           aria-describedby={`${id}-hint`}
           className="max-w-60"
         />
@@ -113,10 +113,10 @@ function ShiftForm({ clock, isBusy, moveTo }: { clock: Clock; isBusy: boolean; m
       </div>
       <p
         id={`${id}-hint`}
-        role={fault === undefined ? undefined : "alert"}
-        className={cn("text-sm", fault === undefined ? "text-muted-foreground" : "text-danger")}
+        role={errorText === undefined ? undefined : "alert"}
+        className={cn("text-sm", errorText === undefined ? "text-muted-foreground" : "text-danger")}
       >
-        {fault ?? t("toHint", { years: maxClockYears })}
+        {errorText ?? t("toHint", { years: maxClockYears })}
       </p>
     </form>
   );

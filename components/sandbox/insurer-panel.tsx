@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { notify } from "#components/kit/states/notify.ts";
@@ -56,7 +56,7 @@ function Moves({ insurer }: { insurer: InsurerData }) {
   const t = useTranslations("sandbox.insurer");
   const desk = useTranslations("claims.desk.moves");
   const client = useQueryClient();
-  const say = useFailureText();
+  const say = useErrorText();
   const [chosen, setAsked] = useState<AllowedAction>();
   const asker = useRef<Element>(null);
   // One button for both forms of a refusal; the dialog asks whether to request the document again.
@@ -119,9 +119,9 @@ function Moves({ insurer }: { insurer: InsurerData }) {
           close={() => setAsked(undefined)}
           onLost={() => setAsked(undefined)}
           restoreFocus={() => asker.current instanceof HTMLElement && asker.current.focus()}
-          renderFailure={(failure) => (
+          renderError={(error) => (
             <Alert tone="danger" role="alert">
-              {say(failure)}
+              {say(error)}
             </Alert>
           )}
         />
@@ -145,7 +145,7 @@ function Target({ insurer: { documents, settlements }, id }: { insurer: InsurerD
 function Scenarios({ insurer }: { insurer: InsurerData }) {
   const t = useTranslations("sandbox.insurer");
   const client = useQueryClient();
-  const say = useFailureText();
+  const say = useErrorText();
   const [isAsking, setIsAsking] = useState(false);
   const [latest] = insurer.scenarios;
   const isRunning = latest?.status === "running";

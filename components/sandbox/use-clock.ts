@@ -3,14 +3,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { clockQuery, isAtWork } from "#components/sandbox/queries.ts";
 import type { ClockData } from "#components/sandbox/queries.ts";
 
 /** The sandbox clock with its mutations. A move can change any page, so all queries are invalidated. */
 export function useClock(initial: ClockData | undefined) {
-  const say = useFailureText();
+  const say = useErrorText();
   const client = useQueryClient();
   const { data: clock } = useQuery({ ...clockQuery, ...(initial !== undefined && { initialData: initial }) });
   const [isAsking, setIsAsking] = useState(false);

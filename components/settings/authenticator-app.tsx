@@ -7,11 +7,11 @@ import type { SyntheticEvent } from "react";
 import { CodeInput, isCode } from "#components/auth/proof-form.tsx";
 import { api } from "#components/kit/api/api.ts";
 import type { Answers } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormDialogFooter, FormFailure } from "#components/kit/form/form.tsx";
+import { FormDialogFooter, FormError } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -55,7 +55,7 @@ function RemoveApp({ onChange }: { onChange: Change }) {
 
 function SetUpApp({ onChange }: { onChange: Change }) {
   const t = useTranslations("security.app");
-  const say = useFailureText();
+  const say = useErrorText();
   const [started, setStarted] = useState<Started>();
   async function start() {
     try {
@@ -92,17 +92,17 @@ function SetUpApp({ onChange }: { onChange: Change }) {
 function ConfirmApp({ started: { secret, picture }, onDone }: { started: Started; onDone: Change }) {
   const t = useTranslations("security.app");
   const [code, setCode] = useState("");
-  const [failure, setFailure] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
   async function confirm(event: SyntheticEvent) {
     event.preventDefault();
-    setFailure(undefined);
+    setError(undefined);
     setIsBusy(true);
     try {
       const { recoveryCodes } = await api.account.confirmApp.mutate({ code });
       await onDone(recoveryCodes);
-    } catch (error) {
-      setFailure(error);
+    } catch (thrown) {
+      setError(thrown);
       setIsBusy(false);
     }
   }
@@ -118,7 +118,7 @@ function ConfirmApp({ started: { secret, picture }, onDone }: { started: Started
           <CopyButton text={secret} what={t("key")} />
         </p>
       </div>
-      <FormFailure error={failure} />
+      <FormError error={error} />
       <Field label={t("code")}>
         {(control) => <CodeInput {...control} value={code} onChange={(event) => setCode(event.target.value)} />}
       </Field>

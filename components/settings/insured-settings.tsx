@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { Controller } from "react-hook-form";
 import { api } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { SettingsCard } from "#components/settings/settings-card.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -28,14 +28,14 @@ export function InsuredSettingsForm({ environment, settings, sendsMail }: Props)
   const router = useRouter();
   const form = useZodForm(insuredSettings, settings);
   const { errors, isSubmitting } = form.formState;
-  const { onSubmit, failure } = useSubmit(form, async (values) => {
+  const { onSubmit, error } = useSubmit(form, async (values) => {
     await api.insured.changeSettings.mutate({ environment, ...values });
     notify("success", t("saved"));
     router.refresh();
   });
   return (
     <form noValidate method="post" className="grid max-w-3xl gap-5" onSubmit={onSubmit}>
-      <FormFailure error={failure} />
+      <FormError error={error} />
       <SettingsCard title={t("messages")} hint={t(`messagesHint.${environment}`)}>
         <Controller
           control={form.control}
@@ -51,16 +51,16 @@ export function InsuredSettingsForm({ environment, settings, sendsMail }: Props)
       </SettingsCard>
       <SettingsCard title={t("contact")} hint={t("contactHint")}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t("name")} hint={t("nameHint")} fault={errors.contact?.name?.message}>
+          <Field label={t("name")} hint={t("nameHint")} error={errors.contact?.name?.message}>
             {(control) => <Input {...control} {...form.register("contact.name")} autoComplete="off" />}
           </Field>
-          <Field label={t("phone")} fault={errors.contact?.phone?.message}>
+          <Field label={t("phone")} error={errors.contact?.phone?.message}>
             {(control) => <Input {...control} {...form.register("contact.phone")} type="tel" autoComplete="off" />}
           </Field>
-          <Field label={t("email")} fault={errors.contact?.email?.message}>
+          <Field label={t("email")} error={errors.contact?.email?.message}>
             {(control) => <Input {...control} {...form.register("contact.email")} type="email" autoComplete="off" />}
           </Field>
-          <Field label={t("privacyUrl")} hint={t("privacyUrlHint")} fault={errors.contact?.privacyUrl?.message}>
+          <Field label={t("privacyUrl")} hint={t("privacyUrlHint")} error={errors.contact?.privacyUrl?.message}>
             {(control) => <Input {...control} {...form.register("contact.privacyUrl")} type="url" autoComplete="off" />}
           </Field>
         </div>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { api } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -16,16 +16,16 @@ export function NameForm({ name }: { name: string }) {
   const router = useRouter();
   const form = useZodForm(ownName, { name });
   const { errors, isSubmitting } = form.formState;
-  const { onSubmit, failure } = useSubmit(form, async (values) => {
+  const { onSubmit, error } = useSubmit(form, async (values) => {
     await api.account.changeName.mutate(values);
     notify("success", t("nameSaved"));
     router.refresh();
   });
   return (
     <form noValidate method="post" className="mb-4 grid gap-3" onSubmit={onSubmit}>
-      <FormFailure error={failure} />
+      <FormError error={error} />
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,18rem)_auto] sm:justify-start">
-        <Field label={t("name")} fault={errors.name?.message}>
+        <Field label={t("name")} error={errors.name?.message}>
           {(control) => <Input {...control} {...form.register("name")} autoComplete="name" maxLength={120} />}
         </Field>
         <Button type="submit" variant="outline" className="justify-self-start" disabled={isSubmitting}>

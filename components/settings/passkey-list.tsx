@@ -9,7 +9,7 @@ import { api } from "#components/kit/api/api.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormDialogFooter, FormFailure } from "#components/kit/form/form.tsx";
+import { FormDialogFooter, FormError } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import type { Factors } from "#components/settings/security-queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
@@ -75,18 +75,18 @@ function AddPasskey({ onChange }: { onChange: Change }) {
   const t = useTranslations("security.passkeys");
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState("");
-  const [failure, setFailure] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
 
   function open(isWanted: boolean) {
     setIsOpen(isWanted);
     setName("");
-    setFailure(undefined);
+    setError(undefined);
   }
 
   async function add(event: SyntheticEvent) {
     event.preventDefault();
-    setFailure(undefined);
+    setError(undefined);
     setIsBusy(true);
     try {
       const credential = await createPasskey();
@@ -94,8 +94,8 @@ function AddPasskey({ onChange }: { onChange: Change }) {
       open(false);
       notify("success", t("added"));
       await onChange(recoveryCodes);
-    } catch (error) {
-      setFailure(error);
+    } catch (thrown) {
+      setError(thrown);
     } finally {
       setIsBusy(false);
     }
@@ -112,7 +112,7 @@ function AddPasskey({ onChange }: { onChange: Change }) {
       <DialogContent>
         <DialogHeader title={t("add")} description={t("hint")} />
         <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void add(event)}>
-          <FormFailure error={failure} />
+          <FormError error={error} />
           <Field label={t("name")} hint={t("nameHint")}>
             {(control) => (
               <Input {...control} value={name} onChange={(event) => setName(event.target.value)} maxLength={60} autoComplete="off" />

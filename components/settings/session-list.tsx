@@ -5,7 +5,7 @@ import { LogOut, Monitor } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { api } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
@@ -38,7 +38,7 @@ export function SessionList() {
 
 function SessionItem({ session }: { session: Session }) {
   const t = useTranslations("security.sessions");
-  const say = useFailureText();
+  const say = useErrorText();
   const client = useQueryClient();
   const router = useRouter();
   const { id, isCurrent, isNewDevice, browser, system, address, createdAt, lastSeenAt } = session;

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { requestFile } from "#components/kit/api/request.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { saveFile } from "#components/kit/code/save-file.ts";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { notify } from "#components/kit/states/notify.ts";
@@ -17,7 +17,7 @@ const formats = ["csv", "json"] as const;
 export function EntryFiles({ month }: { month: string }) {
   const t = useTranslations("statements");
   const environment = useEnvironment();
-  const say = useFailureText();
+  const say = useErrorText();
   const [running, setRunning] = useState<(typeof formats)[number]>();
 
   async function save(format: (typeof formats)[number]) {

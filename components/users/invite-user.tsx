@@ -7,7 +7,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { api } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormDialogFooter, FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { FormDialogFooter, FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -48,7 +48,7 @@ function InvitationForm({ side, onDone }: { side: Side; onDone: () => void }) {
   const possible = side === "staff" ? (["handler", "support", "administrator"] as const) : (["member", "owner"] as const);
   const form = useZodForm(staffInvitation.extend({ role: z.enum(possible) }), { name: "", email: "", role: possible[0] });
   const { errors, isSubmitting } = form.formState;
-  const { onSubmit, failure } = useSubmit(form, async (values) => {
+  const { onSubmit, error } = useSubmit(form, async (values) => {
     await send(side, values);
     void client.invalidateQueries({ queryKey: pathOf(side) });
     onDone();
@@ -56,14 +56,14 @@ function InvitationForm({ side, onDone }: { side: Side; onDone: () => void }) {
   });
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
-      <FormFailure error={failure} />
-      <Field label={t("invite.name")} fault={errors.name?.message}>
+      <FormError error={error} />
+      <Field label={t("invite.name")} error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register("name")} autoComplete="off" maxLength={120} />}
       </Field>
-      <Field label={t("invite.email")} fault={errors.email?.message}>
+      <Field label={t("invite.email")} error={errors.email?.message}>
         {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="off" />}
       </Field>
-      <Field label={t("invite.role")} hint={side === "staff" ? t("staff.roleHint") : t("invite.roleHint")} fault={errors.role?.message}>
+      <Field label={t("invite.role")} hint={side === "staff" ? t("staff.roleHint") : t("invite.roleHint")} error={errors.role?.message}>
         {(control) => (
           <NativeSelect {...control} {...form.register("role")}>
             {possible.map((role) => (

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import { api } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -19,23 +19,23 @@ import type { Diagnosis } from "#lib/delivery/webhook-settings/diagnose-signatur
 export function CheckSignatureDialog({ trigger, webhookId }: { trigger: ReactNode; webhookId: string }) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks.signing.check");
-  const say = useFailureText();
+  const say = useErrorText();
   const [headers, setHeaders] = useState("");
   const [body, setBody] = useState("");
   const [isChecking, setIsChecking] = useState(false);
   const [diagnosis, setDiagnosis] = useState<Diagnosis>();
-  const [failure, setFailure] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
 
   async function check(event: SyntheticEvent) {
     event.preventDefault();
     setIsChecking(true);
-    setFailure(undefined);
+    setError(undefined);
     setDiagnosis(undefined);
     try {
       const received = { headers: parseHeaders(headers), body };
       setDiagnosis(await api.webhooks.checkSignature.mutate({ environment, webhookId, ...received }));
     } catch (caught) {
-      setFailure(caught);
+      setError(caught);
     } finally {
       setIsChecking(false);
     }
@@ -72,7 +72,7 @@ export function CheckSignatureDialog({ trigger, webhookId }: { trigger: ReactNod
             )}
           </Field>
           <div aria-live="polite">
-            {failure === undefined ? null : <Alert tone="danger">{say(failure)}</Alert>}
+            {error === undefined ? null : <Alert tone="danger">{say(error)}</Alert>}
             {diagnosis === undefined ? null : <Result diagnosis={diagnosis} />}
           </div>
           <DialogFooter>
@@ -89,18 +89,18 @@ export function CheckSignatureDialog({ trigger, webhookId }: { trigger: ReactNod
 function Result({ diagnosis }: { diagnosis: Diagnosis }) {
   const t = useTranslations("webhooks.signing.check");
   if (diagnosis.isValid) return <Alert tone="success" title={t("valid")} />;
-  const { part, fault, values } = diagnosis;
+  const { part, error, values } = diagnosis;
   return (
     <Alert
       tone="danger"
       title={
         <span className="flex flex-wrap items-center gap-2">
           <Badge tone="danger">{t(`parts.${part}`)}</Badge>
-          {t(`faults.${fault}.title`, values)}
+          {t(`faults.${error}.title`, values)}
         </span>
       }
     >
-      {t(`faults.${fault}.fix`)}
+      {t(`faults.${error}.fix`)}
     </Alert>
   );
 }

@@ -14,11 +14,11 @@ import type { GroupSelection } from "#lib/delivery/webhook-settings/event-groups
 export function EventKindsField({
   value,
   onChange,
-  fault,
+  error,
 }: {
   value: readonly EventType[];
   onChange: (chosen: EventType[]) => void;
-  fault: string | undefined;
+  error: string | undefined;
 }) {
   const t = useTranslations("webhooks.form");
   const id = useId();
@@ -30,7 +30,7 @@ export function EventKindsField({
     <fieldset
       className="grid min-w-0 gap-3"
       aria-labelledby={`${id}-legend`}
-      aria-describedby={fault === undefined ? `${id}-count` : `${id}-fault`}
+      aria-describedby={error === undefined ? `${id}-count` : `${id}-fault`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p id={`${id}-legend`} className="font-medium">
@@ -45,9 +45,9 @@ export function EventKindsField({
           </Button>
         </div>
       </div>
-      {fault === undefined ? null : (
+      {error === undefined ? null : (
         <p id={`${id}-fault`} role="alert" className="text-sm text-danger">
-          {fault}
+          {error}
         </p>
       )}
       <div className="overflow-hidden rounded-lg border">

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -24,7 +24,7 @@ export function MissedField({
 }) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks.missed");
-  const say = useFailureText();
+  const say = useErrorText();
   const countId = useId();
   const { data, error } = useQuery(waitingQuery(environment, webhookId));
   if (error !== null) {

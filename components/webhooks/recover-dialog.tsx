@@ -5,7 +5,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useId, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { api, trpc } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
@@ -36,7 +36,7 @@ interface RecoverChoice {
 /** The dialog of Recover: chooses types and period, shows the number of events, and sends them. */
 export function RecoverDialog({ trigger, webhook }: { trigger: ReactNode; webhook: Pick<WebhookRow, "id" | "name" | "enabled"> }) {
   const t = useTranslations("webhooks.recover");
-  const say = useFailureText();
+  const say = useErrorText();
   const [isOpen, setIsOpen] = useState(true);
   const [choice, setChoice] = useState<RecoverChoice>({ what: "missed", period: "threeDays", days: { from: "", to: "" } });
   const period = usePeriod(choice);
@@ -110,7 +110,7 @@ function useRecovery(
   const t = useTranslations("webhooks.recover");
   const queryClient = useQueryClient();
   const [recovered, setRecovered] = useState<number>();
-  const [failure, setFailure] = useState<unknown>();
+  const [failure, setError] = useState<unknown>();
   const recovery = { what, from: period?.from.toISOString() ?? "", to: period?.to.toISOString() ?? "" };
   const { data, error, isFetching } = useQuery({
     ...recoveryQuery(environment, webhookId, recovery),
@@ -118,7 +118,7 @@ function useRecovery(
   });
 
   async function recover({ countedAt }: { countedAt: Date }) {
-    setFailure(undefined);
+    setError(undefined);
     let total = 0;
     let after: string | undefined;
     setRecovered(0);
@@ -133,7 +133,7 @@ function useRecovery(
       notify("success", t("done", { count: total, name }));
       close();
     } catch (caught) {
-      setFailure(caught);
+      setError(caught);
     }
     setRecovered(undefined);
     await queryClient.invalidateQueries({ queryKey: trpc.deliveries.pathKey() });

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { api } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
@@ -27,28 +27,28 @@ export function SendTestEventDialog({ trigger, webhook }: { trigger: ReactNode; 
   const t = useTranslations("webhooks.test");
   const group = useTranslations("webhooks.groups");
   const meaning = useEventMeaning();
-  const say = useFailureText();
+  const say = useErrorText();
   const router = useRouter();
   const id = useId();
   const [eventType, setEventType] = useState<EventType>(webhook.eventTypes[0] ?? eventTypes[0]);
   const [isDoing, setIsDoing] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
 
   async function send() {
     setIsDoing(true);
-    setFailure(undefined);
+    setError(undefined);
     try {
       const { deliveryId } = await api.webhooks.sendTestEvent.mutate({ environment, webhookId: webhook.id, eventType });
       notify("info", t("sent", { name: webhook.name }));
       router.push(`/${environment}/deliveries/${deliveryId}`);
-    } catch (error) {
-      setFailure(error);
+    } catch (thrown) {
+      setError(thrown);
       setIsDoing(false);
     }
   }
 
   return (
-    <Dialog defaultOpen onOpenChange={() => setFailure(undefined)}>
+    <Dialog defaultOpen onOpenChange={() => setError(undefined)}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent className="max-w-2xl">
         <DialogHeader title={t("title")} description={t("description", { name: webhook.name })} />
@@ -81,9 +81,9 @@ export function SendTestEventDialog({ trigger, webhook }: { trigger: ReactNode; 
           className="max-h-80 [&>pre]:max-h-69"
         />
         {webhook.enabled ? null : <Alert tone="warning">{t("disabled")}</Alert>}
-        {failure === undefined ? null : (
+        {error === undefined ? null : (
           <Alert tone="danger" role="alert">
-            {say(failure)}
+            {say(error)}
           </Alert>
         )}
         <DialogFooter>

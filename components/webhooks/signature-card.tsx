@@ -5,7 +5,7 @@ import { KeyRound, RefreshCw, ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { api } from "#components/kit/api/api.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Secret } from "#components/kit/code/secret.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -83,7 +83,7 @@ function useSigningChange(webhookId: string) {
 
 function EnableButton({ webhookId }: { webhookId: string }) {
   const t = useTranslations("webhooks.signing");
-  const say = useFailureText();
+  const say = useErrorText();
   const change = useSigningChange(webhookId);
   const [isDoing, setIsDoing] = useState(false);
   async function enable() {

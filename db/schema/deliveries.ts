@@ -92,7 +92,7 @@ export const deliveryAttempts = pgTable(
     startedAt: instant("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
     statusCode: smallint("status_code"),
-    /** Why there was no answer: a stable code (lib/delivery/webhooks/network-failure.ts) and a sentence. */
+    /** Why there was no answer: a stable code (lib/delivery/webhooks/network-error.ts) and a sentence. */
     error: text("error"),
     errorDetail: text("error_detail"),
     responseBody: text("response_body"),

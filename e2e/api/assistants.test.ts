@@ -211,9 +211,9 @@ describe("an assistant", () => {
   test.each(["retrieve_contract", "get_claim", "retrieve_product"])("is told by %s which identifier is missing or empty", async (name) => {
     const client = await connect({ key: (await makeShop()).key });
     const [id = ""] = (await describeOperation(client, name)).arguments.required ?? [];
-    const refusal = { isError: true, text: `The argument ${id} is missing.` };
-    expect(await operate(client, name)).toEqual(refusal);
-    expect(await operate(client, name, { [id]: "" })).toEqual(refusal);
+    const error = { isError: true, text: `The argument ${id} is missing.` };
+    expect(await operate(client, name)).toEqual(error);
+    expect(await operate(client, name, { [id]: "" })).toEqual(error);
   });
 
   test("can look up a code with meaning, cause and cure, for an operation where several share it", async () => {

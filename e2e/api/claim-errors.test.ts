@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addMandatoryDocuments, claimBody, makeClaim, makeInsured, makeSubmitted, actOnClaim, photo } from "#e2e/api/claims.fixture.ts";
 import { refuse, succeed } from "#e2e/api/client.ts";
-import type { Refusal } from "#e2e/api/client.ts";
+import type { ErrorAnswer } from "#e2e/api/client.ts";
 import { refused } from "#e2e/api/refused.ts";
 import { bike, insured } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/api/world.ts";
@@ -14,70 +14,70 @@ import { approveRefund } from "#lib/insurance/claims/rules/payments.ts";
 import { claimErrors } from "#lib/platform/errors/claim-errors.ts";
 import { newContractId, newId } from "#lib/platform/ids.ts";
 
-type Refused = Pick<Refusal, "status" | "code" | "message">;
+type ExpectedError = Pick<ErrorAnswer, "status" | "code" | "message">;
 
 const at = (id: string) => ({ params: { id } });
 const location = { location: { city: "Nice" } };
 const tent = { ...bike, product_type: "event", product_subtype: "tent" };
 
 /** A creation for a bike that fell, which is as it should be but for what is said here. */
-const create = (changes: Record<string, unknown>, products?: object[]) => async (): Promise<Refused> => {
+const create = (changes: Record<string, unknown>, products?: object[]) => async (): Promise<ExpectedError> => {
   const shop = await makeShop();
   const { cid, cpid } = await makeInsured(shop, products === undefined ? {} : { products });
   return refuse(shop.key, createClaim, { body: claimBody(shop.uid, cid, cpid, changes) });
 };
 
 /** An upload to a draft of a photo that is as it should be but for what is said here. */
-const upload = (changes: () => Record<string, unknown>) => async (): Promise<Refused> => {
+const upload = (changes: () => Record<string, unknown>) => async (): Promise<ExpectedError> => {
   const shop = await makeShop();
   const { id } = await makeClaim(shop);
   return refuse(shop.key, uploadDocuments, { ...at(id), body: [{ ...photo, ...changes() }] });
 };
 
-async function uploadText(): Promise<Refused> {
+async function uploadText(): Promise<ExpectedError> {
   const shop = await makeShop();
   const { id } = await makeClaim(shop);
   const headers = { "content-type": "text/plain" };
   return refused(shop.key, "claim", { method: "PUT", path: `/v2/claims/${id}/documents`, headers, body: "a photo" });
 }
 
-async function readNothing(): Promise<Refused> {
+async function readNothing(): Promise<ExpectedError> {
   const shop = await makeShop();
   const { id } = await makeClaim(shop);
   return refuse(shop.key, getDocument, { params: { claimId: id, documentId: newId("doc") } });
 }
 
-async function editSubmitted(): Promise<Refused> {
+async function editSubmitted(): Promise<ExpectedError> {
   const { shop, id } = await makeSubmitted();
   return refuse(shop.key, updateClaim, { ...at(id), body: location });
 }
 
-async function revokeNothing(): Promise<Refused> {
+async function revokeNothing(): Promise<ExpectedError> {
   const shop = await makeShop();
   const { id } = await makeClaim(shop);
   return refuse(shop.key, revokeClaimLink, { params: { id, linkId: newId("link") } });
 }
 
-async function submitAgain(): Promise<Refused> {
+async function submitAgain(): Promise<ExpectedError> {
   const { shop, id } = await makeSubmitted();
   return refuse(shop.key, submitClaim, at(id));
 }
 
-async function cancelAgain(): Promise<Refused> {
+async function cancelAgain(): Promise<ExpectedError> {
   const shop = await makeShop();
   const { id } = await makeClaim(shop);
   await succeed(shop.key, cancelClaim, at(id));
   return refuse(shop.key, cancelClaim, at(id));
 }
 
-async function submitWithoutPhoto(): Promise<Refused> {
+async function submitWithoutPhoto(): Promise<ExpectedError> {
   const shop = await makeShop();
   const draft = await makeClaim(shop);
   await addMandatoryDocuments(draft, { except: [photo.type] });
   return refuse(shop.key, submitClaim, at(draft.id));
 }
 
-async function replaceAccepted(): Promise<Refused> {
+async function replaceAccepted(): Promise<ExpectedError> {
   const { shop, id } = await makeSubmitted();
   const { documentEntries } = await succeed(shop.key, getClaim, at(id));
   const documentId = documentEntries.find(({ type }) => type === photo.type)?.document?.id ?? "";
@@ -87,7 +87,7 @@ async function replaceAccepted(): Promise<Refused> {
   return refuse(shop.key, uploadDocuments, { ...at(id), body: [photo] });
 }
 
-async function cancelWhilePaid(): Promise<Refused> {
+async function cancelWhilePaid(): Promise<ExpectedError> {
   const { shop, id } = await makeSubmitted();
   await actOnClaim(id, (claim, now) => takeOver(claim, null, now));
   await actOnClaim(id, (claim, now) => approveRefund(claim, { id: newId("stl"), amountCents: 18_640 }, now));
@@ -103,7 +103,7 @@ const refusals: readonly [
   code: number,
   why: string,
   named: string,
-  () => Promise<Refused>,
+  () => Promise<ExpectedError>,
 ][] = [
   ["CLAIM_VALIDATION_ERROR", 400, 1000, "a description that is too short", "description", create({ description: "It fell." })],
   ["QUESTIONS_INCOMPLETE", 400, 1001, "no answers", "Quels éléments du matériel sont cassés ?", create({ questions: {} })],
@@ -131,9 +131,9 @@ const refusals: readonly [
 // rules/claims.md#upload-4, #read-5
 // rules/claim-links.md#make-9
 test.each(refusals)("%s: %i and %i answer %s", async (_name, status, code, _why, named, meet) => {
-  const refusal = await meet();
-  expect(refusal).toMatchObject({ status, code });
-  expect(refusal.message).toContain(named);
+  const error = await meet();
+  expect(error).toMatchObject({ status, code });
+  expect(error.message).toContain(named);
 });
 
 test("an upload without a content type is refused with 1006", async () => {

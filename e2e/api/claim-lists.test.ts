@@ -92,9 +92,9 @@ describe("a list of claims", () => {
     ["userId", ""],
   ])("refuses %s=%s with 1000", async (name, value) => {
     const { key } = await makeShop();
-    const refusal = await refused(key, "claim", { method: "GET", path: `/v2/claims?${name}=${value}` });
-    expect(refusal).toMatchObject({ status: 400, code: 1000 });
-    expect(refusal.message).toContain(name);
+    const error = await refused(key, "claim", { method: "GET", path: `/v2/claims?${name}=${value}` });
+    expect(error).toMatchObject({ status: 400, code: 1000 });
+    expect(error.message).toContain(name);
   });
 });
 

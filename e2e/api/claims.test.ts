@@ -108,9 +108,9 @@ describe("a refused creation", () => {
   ])("answers %i and %s for %j, and writes nothing", async (status, code, changes, named) => {
     const shop = await makeShop();
     const { cid, cpid } = await makeInsured(shop);
-    const refusal = await refuse(shop.key, createClaim, { body: claimBody(shop.uid, cid, cpid, changes) });
-    expect(refusal).toMatchObject({ status, code: Number(code) });
-    expect(refusal.message).toContain(named);
+    const error = await refuse(shop.key, createClaim, { body: claimBody(shop.uid, cid, cpid, changes) });
+    expect(error).toMatchObject({ status, code: Number(code) });
+    expect(error.message).toContain(named);
     expect(await succeed(shop.key, listClaims)).toMatchObject({ data: [], pagination: { total: 0 } });
   });
 
@@ -248,18 +248,18 @@ describe("a submission", () => {
   test("without documents is refused with 3004, which lists them", async () => {
     const shop = await makeShop();
     const draft = await makeClaim(shop);
-    const refusal = await refuse(shop.key, submitClaim, at(draft.id));
-    expect(refusal).toMatchObject({ status: 409, code: 3004 });
-    for (const type of photos) expect(refusal.message).toContain(type);
+    const error = await refuse(shop.key, submitClaim, at(draft.id));
+    expect(error).toMatchObject({ status: 409, code: 3004 });
+    for (const type of photos) expect(error.message).toContain(type);
   });
 
   test.each(photos)("without only %s is refused with 3004, which names it", async (type) => {
     const shop = await makeShop();
     const draft = await makeClaim(shop);
     await addMandatoryDocuments(draft, { except: [type] });
-    const refusal = await refuse(shop.key, submitClaim, at(draft.id));
-    expect(refusal).toMatchObject({ status: 409, code: 3004 });
-    expect(photos.filter((each) => refusal.message.includes(each))).toEqual([type]);
+    const error = await refuse(shop.key, submitClaim, at(draft.id));
+    expect(error).toMatchObject({ status: 409, code: 3004 });
+    expect(photos.filter((each) => error.message.includes(each))).toEqual([type]);
   });
 
   // rules/claims.md#submit-1
@@ -367,7 +367,7 @@ test("a claimId works for reads only: writes by it answer 2001, as for an unknow
   const { id: linkId } = await succeed(shop.key, createClaimLink, at(id));
   await addMandatoryDocuments(draft);
   const { claimId } = await succeed(shop.key, submitClaim, at(id));
-  for (const refusal of [
+  for (const error of [
     await refuse(shop.key, updateClaim, { ...at(claimId), body: { location: { city: "Nice" } } }),
     await refuse(shop.key, submitClaim, at(claimId)),
     await refuse(shop.key, cancelClaim, at(claimId)),
@@ -375,7 +375,7 @@ test("a claimId works for reads only: writes by it answer 2001, as for an unknow
     await refuse(shop.key, createClaimLink, at(claimId)),
     await refuse(shop.key, revokeClaimLink, { params: { id: claimId, linkId } }),
   ]) {
-    expect(refusal).toMatchObject({ status: 404, code: 2001 });
+    expect(error).toMatchObject({ status: 404, code: 2001 });
   }
   expect(await succeed(shop.key, listClaimLinks, at(claimId))).toMatchObject([{ id: linkId, revokedAt: null }]);
   expect(await succeed(shop.key, getClaim, at(id))).toMatchObject({ status: "submitted" });

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { errorSchema, successSchema } from "#lib/api/openapi/envelopes.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
 import { requestErrors } from "#lib/platform/errors/request-errors.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
@@ -36,7 +36,7 @@ interface AnsweredError {
   field?: string;
 }
 
-export type Refusal = Pick<Answer, "status" | "headers" | "executionId"> & AnsweredError;
+export type ErrorAnswer = Pick<Answer, "status" | "headers" | "executionId"> & AnsweredError;
 
 type Received = Pick<Answer, "status" | "headers" | "text">;
 
@@ -81,7 +81,7 @@ export async function refuse<Params extends Shape, Query extends Shape, Data ext
   key: string | undefined,
   endpoint: Endpoint<Params, Query, z.ZodType, Data>,
   sent: Sent<Params, Query> = {},
-): Promise<Refusal> {
+): Promise<ErrorAnswer> {
   const { status, headers, executionId, error, text } = await call(key, endpoint, sent);
   if (error === undefined) throw new Error(`${endpoint.id} was not refused: ${text.slice(0, 500)}`);
   return { status, headers, executionId, ...error };

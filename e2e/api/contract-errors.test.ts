@@ -15,7 +15,7 @@ import {
 } from "#lib/insurance/contracts/endpoints.ts";
 import { sampleBodies, sampleNow } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import type { SampleBody } from "#lib/insurance/contracts/rules/creation.fixture.ts";
-import { refusals } from "#lib/insurance/contracts/rules/refusals.fixture.ts";
+import { refusals } from "#lib/insurance/contracts/rules/errors.fixture.ts";
 import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
@@ -54,11 +54,11 @@ const today = (body: SampleBody): SampleBody =>
 
 describe("POST /contracts answers", () => {
   // rules/contracts.md#products-4
-  test.each(refusals)("%s to %s with %j", async (fault, base, changes, facts) => {
+  test.each(refusals)("%s to %s with %j", async (error, base, changes, facts) => {
     const may = facts?.renter;
     const renter = may && { contractTypes: [...may.contractTypes], productTypes: [...may.productTypes] };
     const uid = facts === undefined ? shop.uid : renter === undefined ? "nobody" : await makeRenter(shop.key, renter);
-    const { status, code } = errorCatalogue[fault];
+    const { status, code } = errorCatalogue[error];
     const body = today({ ...sampleBodies[base], uid, ...changes });
     expect(await refuse(shop.key, createContract, { body })).toMatchObject({ status, code });
   });

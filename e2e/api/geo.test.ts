@@ -39,8 +39,8 @@ describe("the cities of a zipcode", () => {
   });
 
   test("answer 400 for a country that is not insured, with the names of those that are", async () => {
-    const { message, ...refusal } = await refuse(key, readCitiesOfCountry, { params: { country: "DE", zipcode: "10115" } });
-    expect(refusal).toMatchObject({ status: 400, code: 400 });
+    const { message, ...error } = await refuse(key, readCitiesOfCountry, { params: { country: "DE", zipcode: "10115" } });
+    expect(error).toMatchObject({ status: 400, code: 400 });
     expect(message).toMatch(/FR.*BE.*IT.*RE/);
   });
 

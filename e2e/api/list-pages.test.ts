@@ -104,9 +104,9 @@ describe.each(Object.entries(lists))("the list of %s", (_name, { code, make, rem
   test("refuses what is no identifier of its entries", async () => {
     const shop = await makeShop();
     for (const after of [foreign, "", "0"]) {
-      const refusal = await refuseQuery(shop, { after });
-      expect(refusal).toMatchObject({ status: 400, code, field: "after" });
-      expect(refusal.message).toMatch(/^after: must be the .*`next`/);
+      const error = await refuseQuery(shop, { after });
+      expect(error).toMatchObject({ status: 400, code, field: "after" });
+      expect(error.message).toMatch(/^after: must be the .*`next`/);
     }
   });
 
@@ -114,8 +114,8 @@ describe.each(Object.entries(lists))("the list of %s", (_name, { code, make, rem
   test("refuses `after` beside `skip`", async () => {
     const shop = await makeShop();
     const after = await make(shop);
-    const refusal = await refuseQuery(shop, { after, skip: 1 });
-    expect(refusal).toMatchObject({ status: 400, code, field: "skip", message: expect.stringContaining("`after`") as string });
+    const error = await refuseQuery(shop, { after, skip: 1 });
+    expect(error).toMatchObject({ status: 400, code, field: "skip", message: expect.stringContaining("`after`") as string });
     expect(await read(shop, { after, skip: 0 })).toEqual({ ids: [], next: null });
   });
 });

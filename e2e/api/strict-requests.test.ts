@@ -19,9 +19,9 @@ describe("an unknown query parameter", () => {
       const { key } = (await makePartner()).development;
       const params = endpoint.examples?.[0]?.params ?? {};
       const body = endpoint.method === "GET" ? {} : { body: {} };
-      const refusal = await refuse(key, endpoint, { params, query: { colour: "red" }, ...body });
+      const error = await refuse(key, endpoint, { params, query: { colour: "red" }, ...body });
       const { code } = errorCatalogue[unknownNameErrors[endpoint.side]];
-      expect(refusal).toMatchObject({ status: 400, code, message: expect.stringContaining('the query parameter "colour"') });
+      expect(error).toMatchObject({ status: 400, code, message: expect.stringContaining('the query parameter "colour"') });
     },
   );
 
@@ -29,8 +29,8 @@ describe("an unknown query parameter", () => {
     const { key, uid, insuredProduct } = await shop();
     const body = lcd(uid, { products: [insuredProduct] });
     const mistyped = { Preview: "true" } as object;
-    const refusal = await refuse(key, createContract, { query: mistyped, body });
-    expect(refusal).toMatchObject({ code: 1010, message: expect.stringContaining("did you mean preview?") });
+    const error = await refuse(key, createContract, { query: mistyped, body });
+    expect(error).toMatchObject({ code: 1010, message: expect.stringContaining("did you mean preview?") });
     expect(await succeed(key, listContracts, { query: { uid } })).toEqual([]);
     const { cid = "" } = await succeed(key, createContract, { body });
     expect(await refuse(key, endContract, { params: { contractId: cid }, query: mistyped })).toMatchObject({ code: 1010 });

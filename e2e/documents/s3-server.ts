@@ -36,10 +36,10 @@ export async function startS3Server({ pageSize = 1_000 } = {}): Promise<S3Server
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "", "http://store");
     const bytes = await buffer(request);
-    const fault = faultOf(request, url, bytes);
-    if (fault !== undefined) {
-      refused.push(`${request.method} ${url.pathname}: ${fault}`);
-      return response.writeHead(403, { "content-type": "application/xml" }).end(`<Error><Code>${fault}</Code></Error>`);
+    const error = errorOf(request, url, bytes);
+    if (error !== undefined) {
+      refused.push(`${request.method} ${url.pathname}: ${error}`);
+      return response.writeHead(403, { "content-type": "application/xml" }).end(`<Error><Code>${error}</Code></Error>`);
     }
     const prefix = `/${s3Settings.STORAGE_BUCKET}/`;
     if (url.searchParams.get("list-type") === "2") {
@@ -103,7 +103,7 @@ function listPage(objects: ReadonlyMap<string, StoredObject>, after: string, pag
 }
 
 /** Returns the fault of a request's signature; undefined if it is valid (AWS Signature Version 4). */
-function faultOf(request: IncomingMessage, url: URL, bytes: Buffer): string | undefined {
+function errorOf(request: IncomingMessage, url: URL, bytes: Buffer): string | undefined {
   const query = url.searchParams;
   const signature = query.get("X-Amz-Signature");
   if (signature !== null) {

@@ -68,16 +68,18 @@ test("a handler takes over a claim, verifies its documents, pays it, and sees th
   await test.step("a refund is approved to the cent and paid", async () => {
     await page.getByRole("button", { name: "Approve a refund" }).click();
     const [amount, reason] = [dialogOf(page).getByLabel("Amount in euros"), dialogOf(page).getByLabel("Reason for approving all the same")];
-    const doubts = dialogOf(page).getByRole("alert").filter({ hasText: "Check before you approve" });
-    await expect(doubts).toContainText("1 document is not verified yet.");
-    await expect(doubts).toContainText("1 mandatory document is missing or refused.");
+    const warnings = dialogOf(page).getByRole("alert").filter({ hasText: "Check before you approve" });
+    await expect(warnings).toContainText("1 document is not verified yet.");
+    await expect(warnings).toContainText("1 mandatory document is missing or refused.");
     await amount.fill("120.055");
     await dialogOf(page).getByRole("button", { name: "Approve", exact: true }).click();
     await expect(dialogOf(page)).toContainText("This can be read in two ways: write 120055.00 or 120.05.");
     await amount.fill("49,999.00");
-    await expect(doubts).toContainText("With it, €49,999.00 is paid for this product over all its claims, more than its insured value of");
+    await expect(warnings).toContainText(
+      "With it, €49,999.00 is paid for this product over all its claims, more than its insured value of",
+    );
     await amount.fill("120.05");
-    await expect(doubts).not.toContainText("insured value");
+    await expect(warnings).not.toContainText("insured value");
     await expect(dialogOf(page)).toContainText("€120.05 will be paid.");
     await expect(dialogOf(page).getByRole("region", { name: "Cover and transfers so far" })).toContainText(
       "Left of the insured value, before deductions€",
@@ -257,7 +259,7 @@ test("a document can only be decided on once all of it was in view, and an accep
   });
 });
 
-for (const { locale, label, reason, open, anyway, typed, understood, doubt } of [
+for (const { locale, label, reason, open, anyway, typed, understood, doubt: warning } of [
   {
     locale: "en-GB",
     label: "Amount in euros",
@@ -291,7 +293,7 @@ for (const { locale, label, reason, open, anyway, typed, understood, doubt } of 
       await expect(field).toBeFocused();
       await page.keyboard.type("1,245");
       await page.keyboard.press("Enter");
-      await expect(dialogOf(page).getByRole("alert").filter({ hasText: doubt })).toBeVisible();
+      await expect(dialogOf(page).getByRole("alert").filter({ hasText: warning })).toBeVisible();
       for (const [text, shown] of [
         ["245,50", understood.replace(/1.245/, "245")],
         ["245.50", understood.replace(/1.245/, "245")],

@@ -143,9 +143,9 @@ async function countPage(pages: RateLimiterMemory, network: string): Promise<num
   try {
     await pages.consume(network);
     return undefined;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000);
-    throw refusal;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return Math.ceil(error.msBeforeNext / 1000);
+    throw error;
   }
 }
 

@@ -67,7 +67,7 @@ export function record(call: Call, status: number, responseText: string | null):
   });
 }
 
-export function refuse(side: Side, call: Call, headers: Record<string, string>, error: unknown): Response {
+export function answerError(side: Side, call: Call, headers: Record<string, string>, error: unknown): Response {
   const { entry, message, field } = toApiError(call, error);
   const all = entry.status === 503 ? { ...headers, ...retryAfter } : headers;
   return answer(call, all, entry.status, JSON.stringify(errorBody(side, entry, { message, field }, call.executionId)));

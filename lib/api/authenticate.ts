@@ -12,8 +12,8 @@ import { covers, previewRight } from "#lib/platform/wire/rights.ts";
 
 /** `known` is the key whose world logs the call; `headers` describe the rate limit. */
 export type Authentication = { headers: Record<string, string> } & (
-  | { known: KnownKey; refusal?: undefined }
-  | { known?: KnownKey | undefined; refusal: ApiError }
+  | { known: KnownKey; error?: undefined }
+  | { known?: KnownKey | undefined; error: ApiError }
 );
 
 /** Authenticates a call and counts it against its limit: 9001, 9002 or 9003, then 99888 (rules/access.md#keys-4). */
@@ -25,21 +25,21 @@ export async function authenticate(request: Request, now: Date, address: string 
 /** Identifies a key and reports a refused one to support. */
 export async function identifyCaller(key: string | null, now: Date, address: string): Promise<Identity> {
   const identity = await identify(key, now);
-  reportRefusedKey(key ?? "", identity, { address, at: now });
+  reportRejectedKey(key ?? "", identity, { address, at: now });
   return identity;
 }
 
 export async function countAgainstLimit(identity: Identity, now: Date): Promise<Authentication> {
   if (identity.known === undefined) return { headers: {}, ...identity };
   const rate = await limit(identity.known.id, identity.known.requestsPerMinute, now);
-  if (identity.refusal === undefined) return { ...identity, ...rate };
+  if (identity.error === undefined) return { ...identity, ...rate };
   // Calls of a revoked key are not rejected by the limit, but beyond it they are not logged.
-  return { headers: {}, refusal: identity.refusal, known: rate.refusal === undefined ? identity.known : undefined };
+  return { headers: {}, error: identity.error, known: rate.error === undefined ? identity.known : undefined };
 }
 
 /** Reports a refused key to support by its prefix, since many of them are an attack or a partner with an old key. */
-function reportRefusedKey(key: string, { known, refusal }: Identity, { address, at }: { address: string; at: Date }): void {
-  if (refusal?.errorName !== "INVALID_API_KEY") return;
+function reportRejectedKey(key: string, { known, error }: Identity, { address, at }: { address: string; at: Date }): void {
+  if (error?.errorName !== "INVALID_API_KEY") return;
   const isKnown = known !== undefined && known.id !== "";
   const subject = /^cg_(?:dev|live)_\w{4}/.exec(key)?.[0] ?? unknownSubject;
   recordSecurityEvent({ kind: isKnown ? "keyRevoked" : "keyUnknown", subject, address, at, ...(isKnown && { detail: known.id }) });
@@ -57,20 +57,20 @@ export function missingRight({ right, side }: Endpoint, { rights }: KnownKey, is
   return new ApiError(side === "contract" ? "INSUFFICIENT_PERMISSIONS" : "UNAUTHORIZED_USER", message);
 }
 
-export type Identity = { known: KnownKey; refusal?: undefined } | { known?: KnownKey; refusal: ApiError };
+export type Identity = { known: KnownKey; error?: undefined } | { known?: KnownKey; error: ApiError };
 
 /**
  * Identifies the key (rules/access.md#keys-1, #keys-2, #keys-3): 9001 without the header, 9002 for a malformed, unknown, revoked or expired
  * key, 9003 while the partner is suspended. A refused key that is known or mistyped still names its world, which logs the call.
  */
 export async function identify(header: string | null, now: Date): Promise<Identity> {
-  if (header === null || header === "") return { refusal: new ApiError("MISSING_API_KEY") };
+  if (header === null || header === "") return { error: new ApiError("MISSING_API_KEY") };
   const key = await findKey(header);
-  if (key === undefined) return { refusal: new ApiError("INVALID_API_KEY"), ...(await findMistyped(header)) };
+  if (key === undefined) return { error: new ApiError("INVALID_API_KEY"), ...(await findMistyped(header)) };
   if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) {
-    return { known: key, refusal: new ApiError("INVALID_API_KEY") };
+    return { known: key, error: new ApiError("INVALID_API_KEY") };
   }
-  if (key.status === "suspended") return { known: key, refusal: new ApiError("UNAUTHORIZED_USER") };
+  if (key.status === "suspended") return { known: key, error: new ApiError("UNAUTHORIZED_USER") };
   return { known: key };
 }
 
@@ -79,7 +79,7 @@ const windowSeconds = 60;
 export interface RateLimit {
   /** The fields of the IETF draft "RateLimit header fields for HTTP". */
   headers: Record<string, string>;
-  refusal?: ApiError;
+  error?: ApiError;
 }
 
 /** Counts a request against its key's limit per minute (rules/access.md#settings-2); above it 99888 with `Retry-After`. */
@@ -94,6 +94,6 @@ async function limit(keyId: string, requestsPerMinute: number, now: Date): Promi
   metrics.rateLimited.inc();
   return {
     headers: { ...headers, "retry-after": String(reset) },
-    refusal: new ApiError("RATE_LIMITED", `too many requests: more than ${requestsPerMinute} in a minute; try again in ${reset} seconds`),
+    error: new ApiError("RATE_LIMITED", `too many requests: more than ${requestsPerMinute} in a minute; try again in ${reset} seconds`),
   };
 }

@@ -1,5 +1,5 @@
 import { openLogo } from "#lib/account/brands/logo.ts";
-import { faultIn, serveClaimLink } from "#lib/api/claim-link.ts";
+import { errorIn, serveClaimLink } from "#lib/api/claim-link.ts";
 import type { LinkRequest, Reply } from "#lib/api/claim-link.ts";
 import { IdempotentCall } from "#lib/api/idempotency.ts";
 import { assertStorable, parseJson, readText } from "#lib/api/parse.ts";
@@ -30,7 +30,7 @@ export const showLink = serveClaimLink("GET", async ({ link: shown, query }) => 
   const claim = await claimOf(shown);
   const step = query.get("step");
   const progress = progressOf(claim, step === null ? undefined : Number(step));
-  return { title: texts.title, content: documentsPage(shown, claim, progress, faultIn(shown, query)) };
+  return { title: texts.title, content: documentsPage(shown, claim, progress, errorIn(shown, query)) };
 });
 
 async function claimOf({ link }: PageLink): Promise<Claim> {
@@ -47,7 +47,7 @@ async function showDeclaration(shown: PageLink, query: URLSearchParams): Promise
   const cpid = query.get("product") ?? (more.length === 0 ? only?.cpid : undefined) ?? "";
   const title = shown.texts.declare;
   const choice = readChoice(products, cpid, query.get("subtype") ?? "");
-  if (choice !== undefined) return { title, content: declarationPage(shown, choice, { refusal: faultIn(shown, query) }) };
+  if (choice !== undefined) return { title, content: declarationPage(shown, choice, { error: errorIn(shown, query) }) };
   return {
     title,
     content: choicePage(
@@ -78,13 +78,13 @@ export const declareByLink = serveClaimLink("POST", async ({ link: shown, reques
   if (link.claimId !== null || choice === undefined) return { next: addressOf(shown) };
   const form = await readForm(request);
   try {
-    const faults = await declare(link, choice, form);
-    if (faults === undefined) return { next: addressOf(shown) };
-    return { title: texts.declare, content: declarationPage(shown, choice, { form, faults }), status: 422 };
+    const errors = await declare(link, choice, form);
+    if (errors === undefined) return { next: addressOf(shown) };
+    return { title: texts.declare, content: declarationPage(shown, choice, { form, errors }), status: 422 };
   } catch (error) {
     // Nothing in the form is wrong, so what was written stays.
     if (!(error instanceof ApiError) || error.entry.status >= 500) throw error;
-    return { title: texts.declare, content: declarationPage(shown, choice, { form, refusal: texts.faults.other }), status: 422 };
+    return { title: texts.declare, content: declarationPage(shown, choice, { form, error: texts.errors.other }), status: 422 };
   }
 });
 
@@ -113,14 +113,14 @@ export const uploadByLink = serveClaimLink(
   async ({ link: shown, request, query, address }) => {
     const { link } = shown;
     if (link.claimId === null) return { next: addressOf(shown) };
-    if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "")) return { fault: "file", status: 415 };
+    if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "")) return { error: "file", status: 415 };
     if (!(await takesFiles(link.id))) return tooMany;
     const received = await readUpload(request);
     const once = onceOf(shown, { request, address }, received);
     try {
       if ((await once?.begin({ params: { id: link.claimId }, query: {}, body: parseJson(received.text, null) })) === undefined) {
         // Incomplete uploads do not count toward the hourly limit.
-        const brokeOff = received.upload.fault?.errorName === "MALFORMED_REQUEST";
+        const brokeOff = received.upload.error?.errorName === "MALFORMED_REQUEST";
         if (!brokeOff && !(await countFile(link.id))) return tooMany;
         await uploadDocuments(contextOf(link, new WriteByLink(link, { once })), link.claimId, received.upload, { autoSubmit: true });
       }
@@ -153,7 +153,7 @@ function onceOf(
   return new IdempotentCall(uploadDocument, call, { world: { id: link.worldId }, key: `${link.id} ${readIdempotencyKey(header)}` });
 }
 
-const tooMany: Reply = { fault: "files", status: 429, headers: { "retry-after": "3600" } };
+const tooMany: Reply = { error: "files", status: 429, headers: { "retry-after": "3600" } };
 
 async function nextAddress(link: PageLink, place: number): Promise<string> {
   const claim = await claimOf(link);

@@ -24,14 +24,14 @@ import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** The errors that the page shows to the insured. */
-const faultNames = ["file", "size", "type", "meanwhile", "files", "unavailable", "other"] as const satisfies (keyof Texts["faults"])[];
-type FaultName = (typeof faultNames)[number];
+const fieldErrorNames = ["file", "size", "type", "meanwhile", "files", "unavailable", "other"] as const satisfies (keyof Texts["errors"])[];
+type FieldErrorName = (typeof fieldErrorNames)[number];
 
 /** The answer to a request by a link: a page, the address of the next page, an error, data for the page's script, or the logo. */
 export type Reply =
   | { title: string; content: Markup; status?: number }
   | { next: string }
-  | { fault: FaultName; status: number; headers?: Record<string, string> }
+  | { error: FieldErrorName; status: number; headers?: Record<string, string> }
   | { data: object }
   | { file: ServedFile };
 
@@ -60,7 +60,7 @@ export function serveClaimLink(
       const { token } = await route.params;
       const realTime = currentTime();
       const link = typeof token === "string" ? await inTime(() => findByToken(token, realTime)) : undefined;
-      if (link === undefined || typeof token !== "string") return await inTime(() => refuseToken(request, address, nonce));
+      if (link === undefined || typeof token !== "string") return await inTime(() => rejectToken(request, address, nonce));
       const query = new URL(request.url).searchParams;
       const language = languageIn(query) ?? link.language;
       shown = { link, token, language, texts: textsIn[language] };
@@ -80,7 +80,7 @@ export function serveClaimLink(
       }
       log.error({ executionId: newId("exec"), error }, "a request by a claim link failed");
       const status = isRetryable(error) ? 503 : 500;
-      if (wantsJson(request)) return json({ error: textsIn.fr.faults.unavailable }, status, retryAfter);
+      if (wantsJson(request)) return json({ error: textsIn.fr.errors.unavailable }, status, retryAfter);
       return page(request, await plainPage("failed", nonce), nonce, status, retryAfter);
     }
   };
@@ -92,7 +92,7 @@ function languageIn(query: URLSearchParams): Language | undefined {
 }
 
 /** One text for every token that opens nothing, and for every address above its limit. */
-async function refuseToken(request: Request, address: string, nonce: string): Promise<Response> {
+async function rejectToken(request: Request, address: string, nonce: string): Promise<Response> {
   recordSecurityEvent({ kind: "linkUnknown", subject: unknownSubject, address, at: currentTime() });
   const isWithin = await countUnknown(address);
   const [kind, status, headers] = isWithin ? (["gone", 404, {}] as const) : (["limited", 429, { "retry-after": "60" }] as const);
@@ -105,10 +105,10 @@ async function answer(request: Request, shown: PageLink, reply: Reply, nonce: st
   if ("data" in reply) return json(reply.data, 200);
   if ("file" in reply) return logo(reply.file);
   if ("next" in reply) return toNext(request, reply.next);
-  if ("fault" in reply) {
-    const { fault, status, headers = {} } = reply;
-    if (wantsJson(request)) return json({ error: shown.texts.faults[fault] }, status, headers);
-    return toNext(request, addressOf(shown, "", { ...Object.fromEntries(keptQuery(request)), fault }));
+  if ("error" in reply) {
+    const { error, status, headers = {} } = reply;
+    if (wantsJson(request)) return json({ error: shown.texts.errors[error] }, status, headers);
+    return toNext(request, addressOf(shown, "", { ...Object.fromEntries(keptQuery(request)), error }));
   }
   const { title, content, status = 200 } = reply;
   const { link, language, token } = shown;
@@ -186,24 +186,24 @@ function replyTo(link: PageLink, { errorName, entry: { status } }: ApiError): Re
   switch (errorName) {
     case "FILE_TOO_LARGE":
     case "BODY_TOO_LARGE":
-      return { fault: "size", status };
+      return { error: "size", status };
     case "INVALID_MIME_TYPE":
-      return { fault: "type", status };
+      return { error: "type", status };
     case "IDEMPOTENT_CALL_IN_PROGRESS":
-      return { fault: "unavailable", status, headers: retryAfter };
+      return { error: "unavailable", status, headers: retryAfter };
     case "CLAIM_NOT_EDITABLE":
     case "CLAIM_NOT_SUBMITTABLE":
     case "DOCUMENTS_INCOMPLETE":
     case "DOCUMENT_ALREADY_VALIDATED":
     case "INVALID_DOCUMENT_TYPE":
-      return { next: addressOf(link, "", { fault: "meanwhile" }) };
+      return { next: addressOf(link, "", { error: "meanwhile" }) };
     default:
-      return { fault: "other", status };
+      return { error: "other", status };
   }
 }
 
 /** The error that the address of the page names. */
-export function faultIn({ texts }: PageLink, query: URLSearchParams): string | undefined {
-  const name = faultNames.find((one) => one === query.get("fault"));
-  return name === undefined ? undefined : texts.faults[name];
+export function errorIn({ texts }: PageLink, query: URLSearchParams): string | undefined {
+  const name = fieldErrorNames.find((one) => one === query.get("error"));
+  return name === undefined ? undefined : texts.errors[name];
 }

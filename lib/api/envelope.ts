@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 import type { Endpoint, Side } from "#lib/platform/wire/endpoint.ts";
 
 const errorTypes: Record<number, string> = {

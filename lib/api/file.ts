@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { answerHeaders, refuse } from "#lib/api/answer.ts";
+import { answerHeaders, answerError } from "#lib/api/answer.ts";
 import type { Call } from "#lib/api/answer.ts";
 import type { RouteContext } from "#lib/api/handle.ts";
 import type { MethodHandler } from "#lib/api/route.ts";
@@ -48,7 +48,7 @@ export function serveLink(
       if (typeof id !== "string") throw new ApiError("UNKNOWN_PATH");
       return answerFile(await open(id, { expires: query.get("expires") ?? "", signature: query.get("signature") ?? "" }, now));
     } catch (error) {
-      return refuse("claim", call, {}, error);
+      return answerError("claim", call, {}, error);
     }
   };
   return Object.assign(handler, { endpoint: { method: "GET" as const } });

@@ -3,7 +3,7 @@ import type { KnownKey } from "#lib/account/keys/find.ts";
 import { sourceOfAgent } from "#lib/account/worlds/call-sources.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { Actor, ApiContext, World } from "#lib/account/worlds/context.ts";
-import { answer, toApiError, record, refuse, respond } from "#lib/api/answer.ts";
+import { answer, toApiError, record, answerError, respond } from "#lib/api/answer.ts";
 import type { Call } from "#lib/api/answer.ts";
 import { authenticate, missingRight, wrongEnvironment } from "#lib/api/authenticate.ts";
 import { etagOf, isKnown } from "#lib/api/compress.ts";
@@ -59,7 +59,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       const admission = await inTime(() => authenticate(request, now, route.ip));
       call.known = admission.known;
       headers = admission.headers;
-      if (admission.refusal) throw admission.refusal;
+      if (admission.error) throw admission.error;
 
       const { world, clock, partner, id } = admission.known;
       assertEnvironment(published, world);
@@ -73,7 +73,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       call.preview = "preview" in input.query && input.query["preview"] === true;
       assertRight(published, admission.known, call.preview);
       // Unparsable requests are not stored under their `Idempotency-Key`, and a preview changes nothing.
-      once = call.preview || streamed?.upload.fault !== undefined ? undefined : keyed;
+      once = call.preview || streamed?.upload.error !== undefined ? undefined : keyed;
       const content = streamed === undefined ? input.body : parseJson(call.requestText, null);
       const before = await inTime(async () => once?.begin({ ...input, body: content }));
       if (before !== undefined) return answerAgain(call, headers, before);
@@ -107,7 +107,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       if (isOneResource(published, data)) return answerResource(call, headers, published, data);
       return answer(call, headers, status, status === 204 ? null : JSON.stringify(successBody(published, data, call.executionId, next)));
     } catch (error) {
-      return await refuseOnce(once, call, headers, published, errorOnSide(published.side, error));
+      return await rejectOnce(once, call, headers, published, errorOnSide(published.side, error));
     } finally {
       once?.end();
       await streamed?.close();
@@ -149,13 +149,13 @@ function answerResource(call: Call, rateHeaders: Record<string, string>, endpoin
 }
 
 /** Extra headers of refusals (RFC 9110 § 12.5.3 for `accept-encoding`). */
-const headersOfRefusals: Partial<Record<ErrorName, Record<string, string>>> = {
+const errorHeaders: Partial<Record<ErrorName, Record<string, string>>> = {
   IDEMPOTENT_CALL_IN_PROGRESS: { "retry-after": "1" },
   CONTENT_ENCODING_UNSUPPORTED: { "accept-encoding": "identity" },
 };
 
 /** Refuses a call; under an `Idempotency-Key` that was answered meanwhile, repeats that answer instead. */
-async function refuseOnce(
+async function rejectOnce(
   once: IdempotentCall | undefined,
   call: Call,
   headers: Record<string, string>,
@@ -169,8 +169,8 @@ async function refuseOnce(
   } catch (failure) {
     reason = failure;
   }
-  const own = reason instanceof ApiError ? headersOfRefusals[reason.errorName] : undefined;
-  return refuse(endpoint.side, call, { ...headers, ...own }, reason);
+  const own = reason instanceof ApiError ? errorHeaders[reason.errorName] : undefined;
+  return answerError(endpoint.side, call, { ...headers, ...own }, reason);
 }
 
 function answerAgain(call: Call, rateHeaders: Record<string, string>, first: StoredAnswer): Response {

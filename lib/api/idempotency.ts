@@ -83,7 +83,7 @@ export class IdempotentCall implements IdempotentWrite {
 
   async open(tx: Transaction): Promise<void> {
     this.#assertOneTransaction();
-    await lockKey(tx, this.#of).catch(explainFailure);
+    await lockKey(tx, this.#of).catch(explainError);
   }
 
   #assertOneTransaction(): void {
@@ -120,7 +120,7 @@ export class IdempotentCall implements IdempotentWrite {
   /** Stores a refusal by a rule, or returns another call's answer. Failures of ours, 401 and 429 are not stored, so that a retry is new. */
   async refuse(error: unknown): Promise<StoredAnswer | undefined> {
     if (error instanceof AnsweredMeanwhile) return this.#find();
-    if (!(error instanceof ApiError) || !isRefusalByRule(error) || this.#stored !== undefined) return undefined;
+    if (!(error instanceof ApiError) || !isRuleError(error) || this.#stored !== undefined) return undefined;
     const { entry } = error;
     const body = JSON.stringify(errorBody(this.#endpoint.side, entry, error, this.#call.executionId));
     try {
@@ -147,7 +147,7 @@ export class IdempotentCall implements IdempotentWrite {
       body: body !== null && this.#isSealed(status) ? sealAnswer(body, this.#of) : body,
       createdAt: now,
     };
-    await storeAnswer(tx, this.#of, answer).catch(explainFailure);
+    await storeAnswer(tx, this.#of, answer).catch(explainError);
   }
 
   end(): void {
@@ -157,7 +157,7 @@ export class IdempotentCall implements IdempotentWrite {
 }
 
 /** Throws the error for a failure to lock a key or to store its answer. */
-function explainFailure(error: unknown): never {
+function explainError(error: unknown): never {
   if (isHeld(error)) throw inProgress();
   throw isTaken(error) ? new AnsweredMeanwhile() : error;
 }
@@ -166,7 +166,7 @@ function inProgress(): ApiError {
   return new ApiError("IDEMPOTENT_CALL_IN_PROGRESS");
 }
 
-function isRefusalByRule({ errorName, entry: { status } }: ApiError): boolean {
+function isRuleError({ errorName, entry: { status } }: ApiError): boolean {
   const isAboutKey = errorName === "IDEMPOTENT_CALL_IN_PROGRESS" || errorName === "IDEMPOTENCY_KEY_REUSED";
   return status < 500 && status !== 401 && status !== 429 && !isAboutKey;
 }

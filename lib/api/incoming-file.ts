@@ -7,21 +7,21 @@ const decodedAtOnce = 65_536;
 /** A file of a request while it arrives. Writing stops after a fault. */
 export class IncomingFile {
   readonly file: SpooledFile;
-  fault: UploadedItem["fault"];
+  error: UploadedItem["error"];
 
   constructor(file: SpooledFile) {
     this.file = file;
   }
 
   async append(chunk: Uint8Array): Promise<void> {
-    if (this.fault !== undefined) return;
-    if (this.file.size + chunk.byteLength > fileLimit) this.fault = "FILE_TOO_LARGE";
+    if (this.error !== undefined) return;
+    if (this.file.size + chunk.byteLength > fileLimit) this.error = "FILE_TOO_LARGE";
     else await this.file.append(chunk);
   }
 
   /** Stands for the content in the call log: equal for equal content. */
   describe(): string {
-    return this.fault === undefined ? `[${this.file.size} bytes, sha256 ${this.file.digest}]` : `[${this.fault}]`;
+    return this.error === undefined ? `[${this.file.size} bytes, sha256 ${this.file.digest}]` : `[${this.error}]`;
   }
 }
 
@@ -33,7 +33,7 @@ export class Base64File extends IncomingFile {
 
   /** Buffers more text without a limit, so call `flush` in time. */
   push(text: string): void {
-    if (this.fault !== "INVALID_BASE64") this.#text += text;
+    if (this.error !== "INVALID_BASE64") this.#text += text;
   }
 
   get waiting(): number {
@@ -47,13 +47,13 @@ export class Base64File extends IncomingFile {
     for (let start = 0; start < whole; start += decodedAtOnce) {
       await this.#decode(text.slice(start, Math.min(whole, start + decodedAtOnce)));
     }
-    const isEmpty = this.file.size === 0 && this.fault === undefined;
-    if (isEnd && (this.#text !== "" || isEmpty)) this.fault = "INVALID_BASE64";
+    const isEmpty = this.file.size === 0 && this.error === undefined;
+    if (isEnd && (this.#text !== "" || isEmpty)) this.error = "INVALID_BASE64";
   }
 
   async #decode(text: string): Promise<void> {
-    if (this.#isPadded || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) this.fault = "INVALID_BASE64";
-    if (this.fault === "INVALID_BASE64") return;
+    if (this.#isPadded || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) this.error = "INVALID_BASE64";
+    if (this.error === "INVALID_BASE64") return;
     this.#isPadded = text.endsWith("=");
     await this.append(this.#bytes.subarray(0, this.#bytes.write(text, "base64")));
   }

@@ -7,7 +7,7 @@ import type { Handler as MountedHandler, HTTPMethod, HTTPVersion } from "find-my
 import type { RouteContext } from "#lib/api/handle.ts";
 import { noteRequest } from "#lib/api/request-facts.ts";
 import { targetOf } from "#lib/api/request.ts";
-import { refuseFailed, refuseUnrouted, notFound } from "#lib/api/unrouted.ts";
+import { answerUnexpectedError, rejectUnrouted, notFound } from "#lib/api/unrouted.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { startRequest } from "#lib/platform/metrics/metrics.ts";
 
@@ -43,14 +43,14 @@ export async function mountApi(root: string): Promise<Dispatch> {
     if (known === undefined) return notFound(request, context);
     const options = await known.handler(request, { ...context, params: known.params });
     const allow = options.headers.get("allow");
-    return allow === null ? options : refuseUnrouted(request, context, new ApiError("METHOD_NOT_ALLOWED"), { allow });
+    return allow === null ? options : rejectUnrouted(request, context, new ApiError("METHOD_NOT_ALLOWED"), { allow });
   };
   return async (request, ip) => {
     const context = { params: {}, ...(ip === undefined ? {} : { ip }) };
     const { path = "none" } = find(request.method, targetOf(request.url)) ?? {};
     noteRequest({ route: path });
     const end = startRequest("api", path, METHODS.includes(request.method) ? request.method : "other");
-    const response = await answer(request, context).catch((error: unknown) => refuseFailed(request, context, error));
+    const response = await answer(request, context).catch((error: unknown) => answerUnexpectedError(request, context, error));
     end(response.status);
     return response;
   };

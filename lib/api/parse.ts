@@ -5,7 +5,7 @@ import { findPlaceholder } from "#lib/platform/log/mask.ts";
 import { firstCharacters } from "#lib/platform/text/characters.ts";
 import type { Endpoint, Side } from "#lib/platform/wire/endpoint.ts";
 import { unknownName, unknownNameErrors } from "#lib/platform/wire/unknown-names.ts";
-import { describeFault, describeIssue, fieldPath, findUnknownName, firstFault } from "#lib/platform/wire/wire.ts";
+import { describeError, describeIssue, fieldPath, findUnknownName, firstError } from "#lib/platform/wire/wire.ts";
 
 type Shape = z.ZodObject;
 
@@ -106,8 +106,8 @@ function assertNamesKnown(side: Side, kind: "field" | "query parameter", schema:
 function check(schema: z.ZodType, value: unknown, whole: string): unknown {
   const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
-  const { field } = firstFault(result.error);
-  throw new ApiError("MALFORMED_REQUEST", describeFault(result.error, whole), { field: field === "" ? undefined : field });
+  const { field } = firstError(result.error);
+  throw new ApiError("MALFORMED_REQUEST", describeError(result.error, whole), { field: field === "" ? undefined : field });
 }
 
 export const bodyLimit = 1_048_576;
@@ -243,8 +243,8 @@ function unfilled(placeholder: string, place: string): ApiError {
 }
 
 function unstorable(field: string): ApiError {
-  const fault = "contains a NUL or an incomplete character";
+  const error = "contains a NUL or an incomplete character";
   return field === ""
-    ? new ApiError("MALFORMED_REQUEST", `the body ${fault}`)
-    : fieldError("MALFORMED_REQUEST", firstCharacters(100, field), fault);
+    ? new ApiError("MALFORMED_REQUEST", `the body ${error}`)
+    : fieldError("MALFORMED_REQUEST", firstCharacters(100, field), error);
 }

@@ -9,7 +9,7 @@ import { answerFile } from "#lib/api/file.ts";
 import type { ServedFile } from "#lib/api/file.ts";
 import type { RouteContext } from "#lib/api/handle.ts";
 import { parseJson, readText } from "#lib/api/parse.ts";
-import { admit, assertFromOurPage, portalHeaders, readReader, Refused, refuse } from "#lib/api/portal.ts";
+import { admit, assertFromOurPage, portalHeaders, readReader, HttpError, toHttpError } from "#lib/api/portal.ts";
 import { readRequestDetails } from "#lib/api/request-details.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Reader } from "#lib/platform/i18n/locales.ts";
@@ -42,7 +42,7 @@ export function portalFile<For extends FileAudience, Params extends z.ZodObject,
       const input = body?.parse(parseJson(await readText(request), "application/json") ?? {}) as z.output<Body>;
       return answerFile(await (isLong ? withLongDeadline : inTime)(() => open(restrict(audience, ctx), named, input, readReader(request))));
     } catch (error) {
-      return answerRefused(refuse(request, error));
+      return answerHttpError(toHttpError(request, error));
     }
   };
   return Object.assign(handler, { audience });
@@ -53,11 +53,11 @@ async function makeContext(request: Request, audience: FileAudience, name: unkno
   const requestDetails = readRequestDetails(request.headers);
   if (signedIn.user.partner === null) return consoleContext(signedIn, requestDetails);
   const environment = environments.find((one) => one === name);
-  if (environment === undefined) throw new Refused(404, { message: "there is no such environment" });
+  if (environment === undefined) throw new HttpError(404, { message: "there is no such environment" });
   return partnerContext(signedIn, environment, requestDetails);
 }
 
 /** The answer to a request that is refused before it reaches a procedure, or to one for a file. */
-export function answerRefused({ status, failure }: Refused): Response {
-  return Response.json({ error: failure }, { status, headers: { ...portalHeaders, ...(status === 503 && retryAfter) } });
+export function answerHttpError({ status, error }: HttpError): Response {
+  return Response.json({ error }, { status, headers: { ...portalHeaders, ...(status === 503 && retryAfter) } });
 }

@@ -11,7 +11,7 @@ import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { roles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { reviveInstants } from "#lib/platform/time/instants-in-json.ts";
@@ -256,17 +256,17 @@ describe("a page", () => {
 });
 
 describe("a response", () => {
-  const failing = (failure: Error) =>
+  const failing = (error: Error) =>
     anyone.query(() => {
-      throw failure;
+      throw error;
     });
 
   test.each([
-    [new Refusal("taken", { key: "renterTaken", values: { uid: "a" } }), 409, "taken", { key: "renterTaken", values: { uid: "a" } }],
+    [new UserError("taken", { key: "renterTaken", values: { uid: "a" } }), 409, "taken", { key: "renterTaken", values: { uid: "a" } }],
     [new NotFound("there is no such thing", { key: "noUser" }), 404, "there is no such thing", { key: "noUser" }],
     [new ApiError("CONTRACT_NOT_FOUND", "no such contract"), 404, "no such contract", { errorCode: 1051 }],
-  ])("to %s has the matching status", async (failure, status, message, data) => {
-    expect(await ask(failing(failure), {})).toMatchObject({ status, error: { message, data } });
+  ])("to %s has the matching status", async (error, status, message, data) => {
+    expect(await ask(failing(error), {})).toMatchObject({ status, error: { message, data } });
   });
 
   test("to an unexpected error does not reveal it", async () => {

@@ -15,7 +15,7 @@ import { clientAddress, isFromOurPage, readTarget } from "#lib/api/request.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
-import { AuthenticationStale, NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { AuthenticationStale, NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { chooseLanguage, chooseTimeZone, languageCookie, timeZoneCookie } from "#lib/platform/i18n/locales.ts";
 import type { Reader } from "#lib/platform/i18n/locales.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -23,7 +23,7 @@ import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** Error details sent to a page. `key` names the translation and `values` fill it; `fields` holds an error per field. */
-export interface Failure {
+export interface ErrorDetails {
   message: string;
   key?: string;
   values?: Record<string, string | number>;
@@ -33,23 +33,23 @@ export interface Failure {
 }
 
 /** A refusal with the HTTP status that answers it. */
-export class Refused extends Error {
-  override name = "Refused";
+export class HttpError extends Error {
+  override name = "HttpError";
   readonly status: number;
-  readonly failure: Failure;
+  readonly error: ErrorDetails;
 
-  constructor(status: number, failure: Failure, options?: ErrorOptions) {
-    super(failure.message, options);
+  constructor(status: number, error: ErrorDetails, options?: ErrorOptions) {
+    super(error.message, options);
     this.status = status;
-    this.failure = failure;
+    this.error = error;
   }
 }
 
 /** Refuses a write that no page of ours sent, and reports it to support. */
 export function assertFromOurPage(request: Request): void {
   if (request.method === "GET" || isFromOurPage(request.headers, env.BASE_URL)) return;
-  reportRefused("csrfRefused", request);
-  throw new Refused(403, { message: "this can be asked by a page of Covergate only" });
+  reportSecurityEvent("csrfRefused", request);
+  throw new HttpError(403, { message: "this can be asked by a page of Covergate only" });
 }
 
 /**
@@ -60,14 +60,14 @@ export async function admit(request: Request, audience: Audience, beforeSecondFa
   const isPoll = request.method === "GET" && request.headers.has(pollHeader);
   const token = readCookie(request.headers.get("cookie"), sessionCookie);
   const signedIn = await findSession(token, { ...readRequestDetails(request.headers), isPoll });
-  if (signedIn === undefined) throw new Refused(401, { message: "sign in to go on" });
+  if (signedIn === undefined) throw new HttpError(401, { message: "sign in to go on" });
   assertViewer(request, signedIn.user);
   if (!isAmong(audience, signedIn.user.role)) {
-    reportRefused("pageForbidden", request, signedIn.user.id);
-    throw new Refused(403, { message: "your role does not include this" });
+    reportSecurityEvent("pageForbidden", request, signedIn.user.id);
+    throw new HttpError(403, { message: "your role does not include this" });
   }
   if (!beforeSecondFactor && lacksSecondFactor(signedIn)) {
-    throw new Refusal("set up a second factor first", { key: "secondFactorMissing" });
+    throw new UserError("set up a second factor first", { key: "secondFactorMissing" });
   }
   return signedIn;
 }
@@ -78,7 +78,7 @@ function assertViewer(request: Request, user: SessionUser): void {
   // Public pages name no viewer, nor do pages of the previous release.
   if (viewer === null || viewer === nameViewer(user)) return;
   const { name, partner } = user;
-  throw new Refused(409, {
+  throw new HttpError(409, {
     message: "this page was made for another account: load it again",
     key: "otherViewer",
     values: { viewer: partner === null ? name : `${name} (${partner.name})` },
@@ -99,7 +99,7 @@ function readCookie(header: string | null, name: string): string | undefined {
 }
 
 /** Reports a refused request to support, by user where signed in and by path otherwise. */
-function reportRefused(kind: SecurityKind, request: Request, userId?: string): void {
+function reportSecurityEvent(kind: SecurityKind, request: Request, userId?: string): void {
   const { path } = readTarget(request.url);
   recordSecurityEvent({
     kind,
@@ -120,38 +120,38 @@ const wrongProofs: Readonly<Record<string, SecurityKind>> = {
 };
 
 /** Returns the error details for a page. Reports a failed proof of identity to support; logs unexpected errors, and hides them. */
-export function refuse(request: Request, error: unknown): Refused {
-  if (error instanceof Refused) return error;
-  if (error instanceof z.ZodError) return refuseInput(error);
-  if (error instanceof Refusal) {
+export function toHttpError(request: Request, error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof z.ZodError) return inputError(error);
+  if (error instanceof UserError) {
     const { message, key, values } = error;
     const kind = wrongProofs[key];
-    if (kind !== undefined) reportRefused(kind, request, error.userId);
-    return new Refused(statusOf(error), { message, key, values });
+    if (kind !== undefined) reportSecurityEvent(kind, request, error.userId);
+    return new HttpError(statusOf(error), { message, key, values });
   }
   if (error instanceof ApiError && error.entry.status < 500) {
-    return new Refused(isNotFoundError(error) ? 404 : error.entry.status, { message: error.message, errorCode: error.entry.code });
+    return new HttpError(isNotFoundError(error) ? 404 : error.entry.status, { message: error.message, errorCode: error.entry.code });
   }
   const executionId = newId("exec");
   log.error({ executionId, path: readTarget(request.url).path, error }, "a request of the portal failed");
   if (isRetryable(error)) {
-    return new Refused(503, { message: `the service cannot answer at the moment (${executionId})`, key: "unavailable" });
+    return new HttpError(503, { message: `the service cannot answer at the moment (${executionId})`, key: "unavailable" });
   }
-  return new Refused(500, { message: `something went wrong on our side (${executionId})`, key: "internal", values: { executionId } });
+  return new HttpError(500, { message: `something went wrong on our side (${executionId})`, key: "internal", values: { executionId } });
 }
 
-function refuseInput(error: z.ZodError): Refused {
-  const faults = error.issues.map((issue) => [issue.path.join("."), issue.message] as const);
-  return new Refused(422, {
-    message: faults.map(([field, message]) => (field === "" ? message : `${field}: ${message}`)).join("; "),
+function inputError(error: z.ZodError): HttpError {
+  const errors = error.issues.map((issue) => [issue.path.join("."), issue.message] as const);
+  return new HttpError(422, {
+    message: errors.map(([field, message]) => (field === "" ? message : `${field}: ${message}`)).join("; "),
     // Only the first fault of each field, since later ones often follow from it.
-    fields: Object.fromEntries(faults.toReversed()),
+    fields: Object.fromEntries(errors.toReversed()),
   });
 }
 
-function statusOf(refusal: Refusal): number {
-  if (refusal instanceof NotFound) return 404;
-  return refusal instanceof AuthenticationStale || refusal.key === "secondFactorMissing" ? 403 : 409;
+function statusOf(error: UserError): number {
+  if (error instanceof NotFound) return 404;
+  return error instanceof AuthenticationStale || error.key === "secondFactorMissing" ? 403 : 409;
 }
 
 /** The headers of every answer to a page. */

@@ -1,6 +1,6 @@
 import type { RouteContext } from "#lib/api/handle.ts";
 import { securityHeaders } from "#lib/api/security-headers.ts";
-import { refuseUnrouted, notFound } from "#lib/api/unrouted.ts";
+import { rejectUnrouted, notFound } from "#lib/api/unrouted.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Endpoint, Method } from "#lib/platform/wire/endpoint.ts";
@@ -18,7 +18,7 @@ export function route(...handlers: MethodHandler[]): Record<RouteMethod, RouteHa
   const allowed = handlers.filter(({ isOverlapped }) => isOverlapped !== true).map(({ endpoint }) => endpoint.method);
   const allow = [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].toSorted().join(", ");
   const refuse: RouteHandler = (request, context) =>
-    refuseUnrouted(
+    rejectUnrouted(
       request,
       context,
       new ApiError("METHOD_NOT_ALLOWED", `the method ${request.method} is not allowed here; allowed: ${allow}`),

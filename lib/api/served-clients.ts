@@ -2,7 +2,7 @@ import { answerHeaders } from "#lib/api/answer.ts";
 import type { RouteContext } from "#lib/api/handle.ts";
 import { askedOrigin } from "#lib/api/request.ts";
 import type { MethodHandler } from "#lib/api/route.ts";
-import { refuseFailed, notFound } from "#lib/api/unrouted.ts";
+import { answerUnexpectedError, notFound } from "#lib/api/unrouted.ts";
 import { clientsFor, latest } from "#lib/developer/clients/served.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -29,7 +29,7 @@ async function answerClients(request: Request, context: RouteContext): Promise<R
       "cache-control": `${audience}, max-age=${found.isForGood ? "31536000, immutable" : "300"}`,
     });
   } catch (error) {
-    return refuseFailed(request, context, error);
+    return answerUnexpectedError(request, context, error);
   }
 }
 

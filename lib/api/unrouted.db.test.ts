@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { errorSchema } from "#lib/api/openapi/envelopes.ts";
-import { notFound, refuseUnparsed } from "#lib/api/unrouted.ts";
+import { notFound, rejectUnparsed } from "#lib/api/unrouted.ts";
 import { log } from "#lib/platform/log/log.ts";
 
 // Alone in its file, since it takes the database away.
@@ -33,7 +33,7 @@ function refused(code: string, { isWritable = true } = {}): { said: string; isEn
     },
   }).on("error", () => undefined);
   if (!isWritable) connection.destroy();
-  refuseUnparsed(Object.assign(new Error("a parse error"), { code }), connection);
+  rejectUnparsed(Object.assign(new Error("a parse error"), { code }), connection);
   return { said, isEnded: connection.destroyed };
 }
 

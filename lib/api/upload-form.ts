@@ -54,7 +54,7 @@ export class FormUpload implements UploadReader {
     return {
       items: documents.map((document, index) => {
         const incoming = this.#incoming[index];
-        return { meta: document, file: incoming?.file, fault: incoming?.fault };
+        return { meta: document, file: incoming?.file, error: incoming?.error };
       }),
       text: JSON.stringify({ meta, ...(sent > 0 && { file: Array.isArray(meta) ? files : files[0] }) }),
     };
@@ -81,8 +81,8 @@ export class FormUpload implements UploadReader {
     await Promise.race([new Promise<void>((resolve) => this.#form.once(event, resolve)), this.#failed.promise]);
   }
 
-  #fail(fault: Error): void {
-    this.#fault ??= fault;
+  #fail(error: Error): void {
+    this.#fault ??= error;
     this.#failed.resolve();
   }
 
@@ -105,7 +105,7 @@ export class FormUpload implements UploadReader {
       if (this.#fault !== undefined) return;
       await incoming.append(chunk as Buffer);
     }
-    if (content.truncated) incoming.fault = "FILE_TOO_LARGE";
+    if (content.truncated) incoming.error = "FILE_TOO_LARGE";
   }
 
   #takeField(name: string, value: string, isCut: boolean): void {

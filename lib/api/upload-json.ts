@@ -61,7 +61,7 @@ export class JsonUpload implements UploadReader {
     const values = Array.isArray(value) ? (value as unknown[]) : [value];
     const items = values.map((meta): UploadedItem => {
       const incoming = this.#fileOf(meta);
-      return { meta, file: incoming?.file, fault: incoming?.fault };
+      return { meta, file: incoming?.file, error: incoming?.error };
     });
     const described = values.map((meta) => {
       const incoming = this.#fileOf(meta);

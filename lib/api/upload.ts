@@ -29,12 +29,12 @@ export async function readUpload(request: Request): Promise<ReadUpload> {
   let text = "";
   const close = async () => reader?.close();
   const attempt = async (work: () => Promise<void> | void) => {
-    if (upload.fault !== undefined) return;
+    if (upload.error !== undefined) return;
     try {
       await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      upload.fault = error;
+      upload.error = error;
     }
   };
   try {

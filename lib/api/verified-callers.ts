@@ -68,7 +68,7 @@ function nameOf({ kind, text }: Claim): string {
 async function checkClaim({ kind, text }: Claim, address: string): Promise<boolean> {
   const now = currentTime();
   try {
-    if (kind === "key") return (await identify(text, now)).refusal === undefined;
+    if (kind === "key") return (await identify(text, now)).error === undefined;
     return (await findSession(text, { now, address, isPoll: true })) !== undefined;
   } catch (error) {
     // The handler of the request fails for the same reason, and reports it.

@@ -206,6 +206,6 @@ function readEnv(source: NodeJS.ProcessEnv): Env {
     source["NEXTAUTH_URL"] = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`;
     return result.data;
   }
-  const faults = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  throw new Error(`These settings are missing or wrong: ${faults.join("; ")}. .env.example lists them all.`);
+  const errors = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  throw new Error(`These settings are missing or wrong: ${errors.join("; ")}. .env.example lists them all.`);
 }

@@ -9,8 +9,8 @@ import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
 import { retryAfter, startDeadline } from "#lib/api/deadline.ts";
 import { assertStorable, bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/api/parse.ts";
-import { answerRefused } from "#lib/api/portal-file.ts";
-import { admit, assertFromOurPage, portalHeaders, Refused, refuse } from "#lib/api/portal.ts";
+import { answerHttpError } from "#lib/api/portal-file.ts";
+import { admit, assertFromOurPage, portalHeaders, HttpError, toHttpError } from "#lib/api/portal.ts";
 import { readRequestDetails } from "#lib/api/request-details.ts";
 import { noteRequest } from "#lib/api/request-facts.ts";
 import { environments } from "#lib/platform/environments.ts";
@@ -37,8 +37,8 @@ const t = initTRPC
     transformer,
     isDev: false,
     errorFormatter: ({ shape, error: { cause } }) => {
-      if (!(cause instanceof Refused)) return shape;
-      const { message: _message, ...failure } = cause.failure;
+      if (!(cause instanceof HttpError)) return shape;
+      const { message: _message, ...failure } = cause.error;
       return { ...shape, data: { ...shape.data, ...failure } };
     },
   });
@@ -57,7 +57,7 @@ const bounded = t.procedure.use(async ({ ctx: { request, page }, path, next }) =
     if (result.ok) return result;
     throw result.error;
   } catch (error) {
-    throw asTrpcError(refuse(request, error instanceof TRPCError ? (error.cause ?? error) : error));
+    throw asTrpcError(toHttpError(request, error instanceof TRPCError ? (error.cause ?? error) : error));
   }
 });
 
@@ -70,7 +70,7 @@ const reading = (limit: number) =>
 
 async function readQuery(getRawInput: () => Promise<unknown>): Promise<unknown> {
   const input = await getRawInput().catch((error: unknown) => {
-    throw new Refused(400, { message: "the input is not JSON" }, { cause: error });
+    throw new HttpError(400, { message: "the input is not JSON" }, { cause: error });
   });
   assertStorable(input);
   return input;
@@ -147,7 +147,7 @@ const codes = {
   503: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<number, TRPCError["code"]>;
 
-function asTrpcError(refused: Refused): TRPCError {
+function asTrpcError(refused: HttpError): TRPCError {
   const code = Object.entries(codes).find(([status]) => Number(status) === refused.status)?.[1] ?? "BAD_REQUEST";
   return new TRPCError({ code, message: refused.message, cause: refused });
 }
@@ -184,7 +184,7 @@ export function answerWith(procedures: AnyTRPCRouter): (request: Request) => Pro
         }),
       });
     } catch (error) {
-      return answerRefused(refuse(request, error));
+      return answerHttpError(toHttpError(request, error));
     }
   };
 }

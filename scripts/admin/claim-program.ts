@@ -155,6 +155,6 @@ function addSettlementCommands(claim: Command, act: Act, reason: Option): void {
 function parseAmount(typed: string): number {
   const read = readAmount(typed, maxAmountCents);
   if ("cents" in read) return read.cents;
-  if (read.fault !== "ambiguous") throw new InvalidArgumentError("It is not an amount such as 120.50, of at most 50000.00.");
+  if (read.error !== "ambiguous") throw new InvalidArgumentError("It is not an amount such as 120.50, of at most 50000.00.");
   throw new InvalidArgumentError(`It can be read in two ways: write ${read.whole}.00 or ${read.units}.${read.decimals}.`);
 }

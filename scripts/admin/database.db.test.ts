@@ -50,22 +50,22 @@ test("the admin command uses the database of DATABASE_URL", async () => {
   const { code, out, error } = await run({}, "--json", "create-partner", "Essai Huit");
   expect({ code, error }).toEqual({ code: 0, error: "" });
   const { productionKey } = JSON.parse(out) as { productionKey: string };
-  expect((await identify(productionKey, new Date())).refusal).toBeUndefined();
+  expect((await identify(productionKey, new Date())).error).toBeUndefined();
 });
 
 test.for([
   {
-    fault: "another APP_SECRET",
+    error: "another APP_SECRET",
     changes: { APP_SECRET: "another-secret-than-that-of-the-keys-here" },
     says: "Keys in this database were made with another APP_SECRET",
   },
-  { fault: "no APP_SECRET", changes: { APP_SECRET: "" }, says: "There is neither APP_SECRET nor" },
+  { error: "no APP_SECRET", changes: { APP_SECRET: "" }, says: "There is neither APP_SECRET nor" },
   {
-    fault: "a database that does not answer",
+    error: "a database that does not answer",
     changes: { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" },
     says: "The database does not answer",
   },
-  { fault: "neither DATABASE_URL nor an embedded database", changes: { DATABASE_URL: "" }, says: "There is no database in" },
+  { error: "neither DATABASE_URL nor an embedded database", changes: { DATABASE_URL: "" }, says: "There is no database in" },
 ])("the admin command changes nothing with $fault", async ({ changes, says }) => {
   await create(operatorContext("admin tests", new Date()), { name: `Essai ${randomUUID()}` });
   const { code, out, error } = await run(changes, "create-partner", "Essai Dix");

@@ -15,7 +15,7 @@ import { withTimeout } from "#lib/platform/time/with-timeout.ts";
 import { version } from "#lib/platform/version.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { databaseChecks } from "#scripts/admin/doctor-database.ts";
-import { explainFailure } from "#scripts/admin/doctor-finding.ts";
+import { explainError } from "#scripts/admin/doctor-finding.ts";
 import type { Checks } from "#scripts/admin/doctor-finding.ts";
 import { table } from "#scripts/admin/text.ts";
 
@@ -77,7 +77,7 @@ const checks: Checks = {
 /** Examines this installation; refused after its findings are printed where something is wrong. */
 export async function examine(print: (answer: Answer) => void): Promise<void> {
   const findings = await Promise.all(
-    Object.entries(checks).map(async ([name, look]) => [name, await withTimeout(checkMs, look()).catch(explainFailure(name))] as const),
+    Object.entries(checks).map(async ([name, look]) => [name, await withTimeout(checkMs, look()).catch(explainError(name))] as const),
   );
   print({
     data: Object.fromEntries(findings.map(([name, [state, says]]) => [name, { state, says }])),

@@ -1,5 +1,5 @@
 import { env } from "#lib/platform/env.ts";
-import { commonFaults, faultOf } from "#scripts/admin/explain.ts";
+import { commonErrors, errorOf } from "#scripts/admin/explain.ts";
 
 /** `wrong` fails the command; `look` is worth a look. */
 export type Finding = readonly [state: "good" | "look" | "wrong", says: string];
@@ -15,9 +15,9 @@ const settingOf: Readonly<Record<string, string>> = {
   inngest: "INNGEST_BASE_URL",
 };
 
-export function explainFailure(name: string): (error: unknown) => Finding {
+export function explainError(name: string): (error: unknown) => Finding {
   return (error) => {
-    const fault = commonFaults[faultOf(error).code];
+    const fault = commonErrors[errorOf(error).code];
     if (fault !== undefined) return ["wrong", fault];
     const setting = settingOf[name];
     return ["wrong", `${setting === undefined ? "" : `${setting}: `}${reasonOf(error)}`];

@@ -94,10 +94,10 @@ export const canMount = spawnSync(unshare, [...unshareArgs, "true"], {
 
 /** A bucket that has every document and refuses one kind of request. */
 export async function refuse(method: string): Promise<Settings> {
-  const refusal = "<Error><Code>AccessDenied</Code><Message>Not for this key</Message></Error>";
+  const error = "<Error><Code>AccessDenied</Code><Message>Not for this key</Message></Error>";
   const refusing = createHttpServer((request, response) => {
     request.resume();
-    if (request.method === method) response.writeHead(403, { "content-type": "application/xml" }).end(refusal);
+    if (request.method === method) response.writeHead(403, { "content-type": "application/xml" }).end(error);
     else response.end();
   });
   return { STORAGE_ENDPOINT: `http://${host}:${await listen(refusing)}` };

@@ -3,7 +3,7 @@ import { CommanderError } from "commander";
 import { ZodError } from "zod";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { StorageUnavailable } from "#lib/platform/files/storage-unavailable.ts";
 
 export interface Explanation {
@@ -21,15 +21,15 @@ export function explain(error: unknown): Explanation {
   if (error instanceof CommanderError && error.code === "commander.help") return { exitCode: wrongUsage };
   if (error instanceof CommanderError) return { sentence: sentence(error.message.replace(/^error: /, "")), exitCode: wrongUsage };
   if (error instanceof ZodError) return { sentence: `${error.issues.map(explainIssue).join("; ")}.`, exitCode: wrongUsage };
-  return { sentence: explainRefusal(error) ?? inspect(error), exitCode: refused };
+  return { sentence: explainUserError(error) ?? inspect(error), exitCode: refused };
 }
 
-function explainRefusal(error: unknown): string | undefined {
-  const isTold = [Refusal, SetupError, ApiError, StorageUnavailable].some((kind) => error instanceof kind);
+function explainUserError(error: unknown): string | undefined {
+  const isTold = [UserError, SetupError, ApiError, StorageUnavailable].some((kind) => error instanceof kind);
   if (isTold && error instanceof Error) return sentence(error.message);
-  const { code, message } = faultOf(error);
+  const { code, message } = errorOf(error);
   if (unreachable.has(code)) return `The database does not answer at the address in DATABASE_URL: ${message}.`;
-  return databaseFaults[code];
+  return databaseErrors[code];
 }
 
 /** Their messages name the host and mostly the port. */
@@ -37,14 +37,14 @@ const unreachable = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNR
 const notSetUp = "The database is not that of this release: start Covergate on it, which brings it up to date.";
 
 /** The faults that any database can report. */
-export const commonFaults: Readonly<Record<string, string>> = {
+export const commonErrors: Readonly<Record<string, string>> = {
   "53300":
     "Postgres has no connection left for this role: raise the connection limit of the role or max_connections above DATABASE_POOL × instances, or lower DATABASE_POOL.",
   "55P03": "Somebody has held a lock on what was asked for too long (docs/operations/alarms.md#covergatedatabasewaits finds the session).",
 };
 
-const databaseFaults: Readonly<Record<string, string>> = {
-  ...commonFaults,
+const databaseErrors: Readonly<Record<string, string>> = {
+  ...commonErrors,
   "08P01":
     "A pooler answers at DATABASE_URL and refuses the settings of our sessions: name the server itself in DATABASE_DIRECT_URL (docs/operations/pooler.md).",
   "28P01": "The database refuses the user or the password in DATABASE_URL.",
@@ -58,11 +58,11 @@ const databaseFaults: Readonly<Record<string, string>> = {
 };
 
 /** The code and message of a system or database error, even inside an error of Drizzle. */
-export function faultOf(error: unknown): { code: string; message: string } {
+export function errorOf(error: unknown): { code: string; message: string } {
   // A host with several addresses that all refuse throws an AggregateError.
-  if (error instanceof AggregateError) return faultOf(error.errors[0]);
+  if (error instanceof AggregateError) return errorOf(error.errors[0]);
   if (!(error instanceof Error)) return { code: "", message: "" };
-  return "code" in error ? { code: String(error.code), message: error.message } : faultOf(error.cause);
+  return "code" in error ? { code: String(error.code), message: error.message } : errorOf(error.cause);
 }
 
 function explainIssue({ path, message }: ZodError["issues"][number]): string {

@@ -3,12 +3,12 @@ import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { findReplaced } from "#lib/insurance/prices/effect.ts";
 import type { FigureChange } from "#lib/insurance/prices/figures.ts";
 import { readPriceFile } from "#lib/insurance/prices/file.ts";
-import type { FileProblem, PriceList } from "#lib/insurance/prices/file.ts";
+import type { TariffFileError, PriceList } from "#lib/insurance/prices/file.ts";
 import { check, exportVersion, listVersions } from "#lib/insurance/prices/overview.ts";
 import { assertConfirmed, publish } from "#lib/insurance/prices/publish.ts";
 import { simulate } from "#lib/insurance/prices/simulate.ts";
 import { withdrawAtOnce } from "#lib/insurance/prices/withdraw.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import en from "#lib/platform/i18n/messages/en/prices.json" with { type: "json" };
 import { decodeSheet } from "#lib/platform/text/read-csv.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
@@ -31,7 +31,7 @@ export interface EffectiveOption {
 
 export async function checkTariff(ctx: OperatorContext, path: string, { effective }: EffectiveOption): Promise<Answer> {
   const checked = await check(ctx, readFileSync(path, "utf8"), effective ?? null);
-  if ("problems" in checked) throw refusalOf(checked.problems);
+  if ("errors" in checked) throw errorOf(checked.errors);
   const { list, changes, fallBack } = checked;
   const text = [`${list.name} ${list.version} has no problems.`, changeTable(changes, "No figure changes.")];
   if (fallBack !== null && fallBack.changes.length > 0) {
@@ -86,14 +86,14 @@ export async function withdrawTariff(ctx: OperatorContext, tariffId: string, { r
 
 function readList(path: string): PriceList {
   const read = readPriceFile(decodeSheet(readFileSync(path)));
-  if ("problems" in read) throw refusalOf(read.problems);
+  if ("errors" in read) throw errorOf(read.errors);
   return read.list;
 }
 
 /** Says each problem of a file with its place. */
-function refusalOf(problems: readonly FileProblem[]): Refusal {
-  const lines = problems.map(({ place, fault, values }) => `${placeOf(place)}${sentenceOf(fault, values)}`);
-  return new Refusal(lines.join("\n"), { key: "tariffFaulty" });
+function errorOf(problems: readonly TariffFileError[]): UserError {
+  const lines = problems.map(({ place, error, values }) => `${placeOf(place)}${sentenceOf(error, values)}`);
+  return new UserError(lines.join("\n"), { key: "tariffFaulty" });
 }
 
 /** CSV has lines, and JSON paths. */
@@ -101,8 +101,8 @@ function placeOf(place: string): string {
   return place === "" ? "" : /^\d+$/.test(place) ? `line ${place}: ` : `${place} `;
 }
 
-function sentenceOf(fault: FileProblem["fault"], values: FileProblem["values"]): string {
-  return en.faults[fault].replaceAll(/\{(\w+)[^}]*\}/g, (_all, name: "found" | "min" | "max") => String(values?.[name] ?? ""));
+function sentenceOf(error: TariffFileError["error"], values: TariffFileError["values"]): string {
+  return en.faults[error].replaceAll(/\{(\w+)[^}]*\}/g, (_all, name: "found" | "min" | "max") => String(values?.[name] ?? ""));
 }
 
 const euros = (cents: number) => (cents / 100).toFixed(2);

@@ -42,7 +42,7 @@ export const pureRules: Rule = {
       },
       "Program:exit"() {
         for (const { identifier } of globalReferences(context)) {
-          const message = impureGlobals[identifier.name] ?? memberFault(identifier);
+          const message = impureGlobals[identifier.name] ?? memberError(identifier);
           if (message !== undefined) context.report({ message, node: identifier });
         }
       },
@@ -50,7 +50,7 @@ export const pureRules: Rule = {
   },
 };
 
-function memberFault(identifier: Reference["identifier"]): string | undefined {
+function memberError(identifier: Reference["identifier"]): string | undefined {
   if (readsClock(identifier)) return clock;
   const { name, parent } = identifier;
   const isDraw =

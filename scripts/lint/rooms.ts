@@ -30,7 +30,7 @@ export const roomOrder: Rule = {
     if (from === undefined || /\.(?:test|fixture)\.tsx?$/.test(context.filename)) return {};
     const check = ({ source }: NodeOf<"ImportDeclaration" | "ExportAllDeclaration" | "ExportNamedDeclaration">) => {
       const to = source?.value.startsWith("#") === true ? placeOf(source.value.slice(1)) : undefined;
-      const message = to === undefined ? undefined : refusalOf(from, to);
+      const message = to === undefined ? undefined : errorOf(from, to);
       if (source !== null && message !== undefined) context.report({ message, node: source });
     };
     return { ImportDeclaration: check, ExportAllDeclaration: check, ExportNamedDeclaration: check };
@@ -48,7 +48,7 @@ function placeOf(path: string): Place | undefined {
   return room === undefined || folder === undefined ? undefined : { room, folder };
 }
 
-function refusalOf(from: Place, to: Place): string | undefined {
+function errorOf(from: Place, to: Place): string | undefined {
   const folders = rooms[from.room];
   if (folders === undefined) {
     return `lib has the rooms ${order.join(", ")}. Move this file into one of them, or add the room to scripts/lint/rooms.ts.`;

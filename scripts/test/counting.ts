@@ -47,18 +47,18 @@ export const vitestCounting: Counting = {
       failed: report.numFailedTests + broken.length,
       skipped: report.numPendingTests,
       failures: [
-        ...broken.map(({ name, message }) => describeFailure(name, "", message)),
+        ...broken.map(({ name, message }) => describeError(name, "", message)),
         ...report.testResults.flatMap(({ name, assertionResults }) =>
           assertionResults
             .filter((test) => test.status === "failed")
-            .map((test) => describeFailure(name, ` › ${test.fullName}`, test.failureMessages?.[0] ?? "")),
+            .map((test) => describeError(name, ` › ${test.fullName}`, test.failureMessages?.[0] ?? "")),
         ),
       ],
     };
   },
 };
 
-function describeFailure(file: string, test: string, message: string): string {
+function describeError(file: string, test: string, message: string): string {
   return `${relative(process.cwd(), file)}${test}: ${message.split("\n")[0]}`;
 }
 
@@ -94,7 +94,7 @@ function listFailed({ suites = [], specs = [] }: PlaywrightSuite): string[] {
     if (ok && errors.length === 0) return [];
     const line = errors[0]?.location?.line ?? 0;
     const end = ok ? " (passed at the second attempt)" : "";
-    return [describeFailure(`${file}:${line}`, ` › ${title}${end}`, errors[0]?.message ?? "")];
+    return [describeError(`${file}:${line}`, ` › ${title}${end}`, errors[0]?.message ?? "")];
   });
   return [...failed, ...suites.flatMap(listFailed)];
 }

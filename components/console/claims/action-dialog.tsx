@@ -6,7 +6,7 @@ import { ActionEffects } from "#components/console/claims/action-effects.tsx";
 import { ActionReason, AskAgainField, CategorySelect, TypeField } from "#components/console/claims/action-fields.tsx";
 import { readByPartner } from "#components/console/claims/action-forms.ts";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
-import { AmountEffect, DoubtNotice, MoneyFacts, SecondHandlerNotice } from "#components/console/claims/money-facts.tsx";
+import { AmountEffect, RefundWarnings, MoneyFacts, SecondHandlerNotice } from "#components/console/claims/money-facts.tsx";
 import type { ClaimData } from "#components/console/claims/queries.ts";
 import { useActionForm } from "#components/console/claims/use-action-form.ts";
 import type { ActionFormState } from "#components/console/claims/use-action-form.ts";
@@ -36,7 +36,7 @@ export interface ActionDialogProps {
   close: () => void;
   /** Puts the focus back once it is closed. */
   restoreFocus: () => void;
-  renderFailure: (failure: unknown) => ReactNode;
+  renderError: (error: unknown) => ReactNode;
   /** Says what another person did meanwhile. */
   renderOvertaken?: () => ReactNode;
   /** Offers texts for the reason, where there are some. */
@@ -76,19 +76,19 @@ function describeTarget({ documents, settlements, account }: ActionDialogProps["
 }
 
 function ActionForm(props: ActionDialogProps) {
-  const { claim, money, action: asked, renderFailure, renderTemplates } = props;
+  const { claim, money, action: asked, renderError, renderTemplates } = props;
   const t = useTranslations("claims.desk");
   const common = useTranslations("common");
   const state = useActionForm(props);
-  const { form, begin, amountCents, isDoubted, hasReason, needsSecondHandler, failure, allowed } = state;
+  const { form, begin, amountCents, hasWarnings, hasReason, needsSecondHandler, error, allowed } = state;
   const { errors } = form.formState;
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={state.onSubmit}>
-      {failure === undefined ? null : renderFailure(failure)}
+      {error === undefined ? null : renderError(error)}
       {money === undefined ? null : <MoneyFacts claim={money} move={asked.move} />}
       {"type" in begin ? <TypeField form={form} types={claim.requestable} /> : null}
       {"category" in begin ? (
-        <Field label={t("fields.category")} fault={errors.category?.message}>
+        <Field label={t("fields.category")} error={errors.category?.message}>
           {(control) => <CategorySelect control={control} register={form.register("category")} />}
         </Field>
       ) : null}
@@ -102,11 +102,13 @@ function ActionForm(props: ActionDialogProps) {
           sayUnderstood={(cents) => <AmountEffect claim={money} move={asked.move} amountCents={cents} />}
         />
       ) : null}
-      {money !== undefined && isDoubted ? <DoubtNotice claim={money} amountCents={amountCents ?? 0} doubts={state.doubts} /> : null}
+      {money !== undefined && hasWarnings ? (
+        <RefundWarnings claim={money} amountCents={amountCents ?? 0} warnings={state.warnings} />
+      ) : null}
       {hasReason ? renderTemplates?.((text) => form.setValue("reason", text)) : null}
-      {hasReason ? <ActionReason form={form} isDoubted={isDoubted} isReadByPartner={readByPartner.includes(asked.move)} /> : null}
+      {hasReason ? <ActionReason form={form} hasWarnings={hasWarnings} isReadByPartner={readByPartner.includes(asked.move)} /> : null}
       {"note" in begin ? (
-        <Field label={t("fields.note")} hint={"type" in begin ? t("partnerReads") : undefined} fault={errors.note?.message}>
+        <Field label={t("fields.note")} hint={"type" in begin ? t("partnerReads") : undefined} error={errors.note?.message}>
           {(control) => <Textarea {...control} {...form.register("note")} rows={"type" in begin ? 2 : 5} maxLength={2000} />}
         </Field>
       ) : null}
@@ -114,7 +116,7 @@ function ActionForm(props: ActionDialogProps) {
       {money !== undefined && needsSecondHandler ? (
         <SecondHandlerNotice claim={money} move={asked.move} cause={state.secondHandlerFor[0]} />
       ) : null}
-      {allowed === undefined && !form.formState.isSubmitting && failure === undefined
+      {allowed === undefined && !form.formState.isSubmitting && error === undefined
         ? (props.renderOvertaken?.() ?? (
             <Alert tone="warning" role="alert">
               {t("noLongerOffered")}
@@ -141,17 +143,17 @@ function SubmitButton({
 }: Pick<ActionDialogProps, "claim" | "action"> & { state: ActionFormState }) {
   const t = useTranslations("claims.desk");
   const common = useTranslations("common");
-  const { form, allowed, amountCents, isDoubted, isProposal } = state;
+  const { form, allowed, amountCents, hasWarnings, isProposal } = state;
   const { isSubmitting } = form.formState;
   return (
     <Button
       type="submit"
-      variant={move === "rejectClaim" || move === "refuseDocument" || isDoubted ? "destructive" : "default"}
+      variant={move === "rejectClaim" || move === "refuseDocument" || hasWarnings ? "destructive" : "default"}
       disabled={isSubmitting || allowed === undefined}
     >
       {isSubmitting ? (
         common("working")
-      ) : (isProposal || isDoubted) && amountCents !== undefined ? (
+      ) : (isProposal || hasWarnings) && amountCents !== undefined ? (
         <span>
           {t.rich(isProposal ? "money.propose" : "money.anyway", { amount: () => <Money euros={eurosFromCents(amountCents)} /> })}
         </span>

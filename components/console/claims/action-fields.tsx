@@ -17,7 +17,7 @@ export function TypeField({ form, types }: { form: ActionFormReturn; types: read
   const t = useTranslations("claims.desk.fields");
   const listId = useId();
   return (
-    <Field label={t("type")} hint={t("typeHint")} fault={form.formState.errors.type?.message}>
+    <Field label={t("type")} hint={t("typeHint")} error={form.formState.errors.type?.message}>
       {(control) => (
         <>
           <Input {...control} {...form.register("type")} list={listId} autoComplete="off" maxLength={120} />
@@ -50,11 +50,11 @@ export function CategorySelect({ control, register }: { control: { id: string };
 /** The reason for the action, or, if something speaks against it, the reason to take it all the same. */
 export function ActionReason({
   form,
-  isDoubted,
+  hasWarnings,
   isReadByPartner,
 }: {
   form: ActionFormReturn;
-  isDoubted: boolean;
+  hasWarnings: boolean;
   isReadByPartner: boolean;
 }) {
   const t = useTranslations("claims.desk");
@@ -62,10 +62,10 @@ export function ActionReason({
   return (
     <ReasonField
       request={{
-        label: isDoubted ? t("fields.doubtReason") : common("reason"),
+        label: hasWarnings ? t("fields.doubtReason") : common("reason"),
         hint: t(isReadByPartner ? "partnerReads" : "reasonKept"),
       }}
-      fault={form.formState.errors.reason?.message}
+      error={form.formState.errors.reason?.message}
       {...form.register("reason")}
     />
   );

@@ -44,7 +44,7 @@ export const forms: Record<ActionName, Form> = {
 export const readByPartner: readonly ActionName[] = ["refuseDocument", "rejectClaim"];
 
 /** These need a reason only where something speaks against them. */
-export const reasonForDoubts: readonly ActionName[] = ["approveRefund", "approveProposal"];
+export const reasonForWarnings: readonly ActionName[] = ["approveRefund", "approveProposal"];
 
 /** Builds the request. Moves on the claim as a whole carry `seen`, the version that the handler saw. */
 export function toAction(claim: { updatedAt: Date }, { move, target }: AllowedAction, typed: Typed): ClaimAction {

@@ -63,7 +63,7 @@ function Desk({ id, claim, queue, isHandler, isSupport, viewerId }: Viewed & { c
     <>
       <DeskHeader claim={claim} queue={queue} desk={desk} isHandler={isHandler} />
       <div className="grid gap-5">
-        {desk.failure === undefined ? null : <StaleClaimNotice id={id} error={desk.failure} />}
+        {desk.error === undefined ? null : <StaleClaimNotice id={id} error={desk.error} />}
         <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
           <div>
             <ClaimState claim={claim} />

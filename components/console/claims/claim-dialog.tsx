@@ -32,7 +32,7 @@ export function ClaimDialog({ viewerId, ...props }: ClaimDialogProps) {
       money={claim}
       onLost={props.close}
       renderOvertaken={() => <OvertakenNotice id={claim.id} />}
-      renderFailure={(error) => <StaleClaimNotice id={claim.id} error={error} />}
+      renderError={(error) => <StaleClaimNotice id={claim.id} error={error} />}
       renderTemplates={(onChoose) =>
         asked.move === "refuseDocument" || asked.move === "rejectClaim" ? (
           <ReasonTemplates claimId={claim.id} use={asked.move} onChoose={onChoose} />

@@ -12,11 +12,11 @@ interface FrameProps {
   title: string;
   address: string;
   /** The text for a file that could not be loaded. */
-  failure: string;
+  error: string;
   view: DocumentView;
   onLoad: () => void;
   /** Told true when the file could not be loaded, and false when it is tried again. */
-  onFailure: (hasFailed: boolean) => void;
+  onError: (hasFailed: boolean) => void;
 }
 
 /** Shows an uploaded image or PDF. Scripts in it cannot run: the PDF's response has a sandboxing CSP. */
@@ -25,17 +25,17 @@ export function DocumentFrame({ isPdf, ...frame }: FrameProps & { isPdf: boolean
 }
 
 /** All of the photo: a frame would show a corner of it, in its full size. */
-function Picture({ title, address, failure, view, onLoad, onFailure }: FrameProps) {
+function Picture({ title, address, error, view, onLoad, onError }: FrameProps) {
   const [tries, setTries] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   function note(failed: boolean) {
     setHasFailed(failed);
-    onFailure(failed);
+    onError(failed);
   }
   if (hasFailed) {
     return (
-      <LoadFailure
-        title={failure}
+      <LoadError
+        title={error}
         retry={() => {
           note(false);
           setTries(tries + 1);
@@ -63,18 +63,18 @@ function Picture({ title, address, failure, view, onLoad, onFailure }: FrameProp
 }
 
 /** A frame does not say whether it shows the file or an error, so this is asked first. */
-function PdfFrame({ title, address, failure, view, onLoad, onFailure }: FrameProps) {
+function PdfFrame({ title, address, error, view, onLoad, onError }: FrameProps) {
   const { data: isThere, refetch } = useQuery({
     queryKey: ["document", address],
     queryFn: async () => {
       const isFound = await canLoad(address);
-      onFailure(!isFound);
+      onError(!isFound);
       return isFound;
     },
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (isThere === false) return <LoadFailure title={failure} retry={() => void refetch()} />;
+  if (isThere === false) return <LoadError title={error} retry={() => void refetch()} />;
   return (
     <Viewport view={view}>
       {(style) => {
@@ -100,7 +100,7 @@ async function canLoad(address: string): Promise<boolean> {
   }
 }
 
-function LoadFailure({ title, retry }: { title: string; retry: () => void }) {
+function LoadError({ title, retry }: { title: string; retry: () => void }) {
   const common = useTranslations("common");
   return (
     <Alert tone="danger" role="alert" className="m-3" title={title}>

@@ -89,10 +89,10 @@ export function DocumentViewer(props: DocumentViewerProps) {
           title={t("frame", { type })}
           address={shownAddress(props.document)}
           isPdf={mimeType === pdf}
-          failure={t(heic.includes(mimeType) ? "notShown" : "loadFailed")}
+          error={t(heic.includes(mimeType) ? "notShown" : "loadFailed")}
           view={view}
           onLoad={showLoaded}
-          onFailure={setHasFailed}
+          onError={setHasFailed}
         />
       ) : (
         <Alert className="m-3">{t("notShownPdf")}</Alert>
@@ -105,7 +105,7 @@ function DecisionButtons({ document: { id }, moves, decide, lookedAt, isBusy }: 
   const t = useTranslations("claims.desk.moves");
   if (decide === null) return null;
   const find = (name: AllowedAction["move"]) => moves.find(({ move }) => move === name);
-  const [acceptance, refusal, recheck] = [find("acceptDocument"), find("refuseDocument"), find("recheckDocument")];
+  const [acceptance, error, recheck] = [find("acceptDocument"), find("refuseDocument"), find("recheckDocument")];
   const isLoaded = lookedAt.loadedId === id;
   return (
     <>
@@ -116,8 +116,8 @@ function DecisionButtons({ document: { id }, moves, decide, lookedAt, isBusy }: 
           <Key>a</Key>
         </Button>
       )}
-      {refusal === undefined ? null : (
-        <Button size="sm" variant="outline" disabled={!isLoaded} onClick={() => decide(refusal)} aria-keyshortcuts="r">
+      {error === undefined ? null : (
+        <Button size="sm" variant="outline" disabled={!isLoaded} onClick={() => decide(error)} aria-keyshortcuts="r">
           <X aria-hidden />
           {t("refuseDocument.open")}
           <Key>r</Key>

@@ -6,7 +6,7 @@ import { claimNotesQuery } from "#components/console/claims/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
@@ -20,7 +20,7 @@ export function InternalNotes({ id, isHandler }: { id: string; isHandler: boolea
   const query = claimNotesQuery(id);
   const { data: notes = [] } = useQuery(query);
   const form = useZodForm(internalNote, { text: "" });
-  const { onSubmit, failure } = useSubmit(form, async ({ text }) => {
+  const { onSubmit, error } = useSubmit(form, async ({ text }) => {
     await api.console.claims.addNote.mutate({ claimId: id, text });
     form.reset();
     notify("success", t("added"));
@@ -35,8 +35,8 @@ export function InternalNotes({ id, isHandler }: { id: string; isHandler: boolea
       <CardContent className="grid gap-4">
         {isHandler ? (
           <form noValidate method="post" className="grid gap-2.5" onSubmit={onSubmit}>
-            <FormFailure error={failure} />
-            <Field label={t("label")} fault={form.formState.errors.text?.message}>
+            <FormError error={error} />
+            <Field label={t("label")} error={form.formState.errors.text?.message}>
               {(control) => <Textarea {...control} {...form.register("text")} rows={2} maxLength={4000} />}
             </Field>
             <Button type="submit" variant="outline" size="sm" className="justify-self-start" disabled={form.formState.isSubmitting}>

@@ -10,7 +10,7 @@ import { accountOf } from "#lib/insurance/claims/rules/account.ts";
 import type { Entry } from "#lib/insurance/claims/rules/account.ts";
 import { missingDocuments } from "#lib/insurance/claims/rules/change.ts";
 import { weighDeduction, weighRefund } from "#lib/insurance/claims/rules/insured-object.ts";
-import type { RefundDoubt, SecondHandlerCause, Weighing } from "#lib/insurance/claims/rules/insured-object.ts";
+import type { RefundWarning, SecondHandlerCause, Weighing } from "#lib/insurance/claims/rules/insured-object.ts";
 import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
@@ -79,7 +79,7 @@ export function MoneyFacts({ claim, move }: { claim: ClaimData; move: ActionName
   );
 }
 
-const none: Weighing = { doubts: [], secondHandlerFor: [] };
+const none: Weighing = { warnings: [], secondHandlerFor: [] };
 
 /** Weighs the amount of an action like the server: the doubts, and whether a second handler is needed. */
 export function weigh(
@@ -92,7 +92,7 @@ export function weigh(
   const isRefund = claim.settlements.some(({ id, type }) => id === target && type === "refund");
   if (move === "chargeClaim") return { ...none, secondHandlerFor: weighDeduction(claim, amountCents, fourEyesAboveCents) };
   if (move === "approveRefund") return weighRefund(claim, object, amountCents, fourEyesAboveCents);
-  if (move === "approveProposal" && isRefund) return { ...none, doubts: weighRefund(claim, object, amountCents, null).doubts };
+  if (move === "approveProposal" && isRefund) return { ...none, warnings: weighRefund(claim, object, amountCents, null).warnings };
   return none;
 }
 
@@ -131,7 +131,15 @@ export function SecondHandlerNotice({ claim, move, cause }: { claim: ClaimData; 
 }
 
 /** Shows the doubts about an approval, which then needs a reason. */
-export function DoubtNotice({ claim, amountCents, doubts }: { claim: ClaimData; amountCents: Cents; doubts: readonly RefundDoubt[] }) {
+export function RefundWarnings({
+  claim,
+  amountCents,
+  warnings,
+}: {
+  claim: ClaimData;
+  amountCents: Cents;
+  warnings: readonly RefundWarning[];
+}) {
   const t = useTranslations("claims.desk.money");
   const format = useFormatter();
   const say = (cents: Cents) => format.number(eurosFromCents(cents), { style: "currency", currency: "EUR" });
@@ -145,8 +153,8 @@ export function DoubtNotice({ claim, amountCents, doubts }: { claim: ClaimData; 
   return (
     <Alert tone="warning" role="alert" title={t("doubtTitle")}>
       <ul className="list-disc pl-4">
-        {doubts.map((doubt) => (
-          <li key={doubt}>{t(`doubts.${doubt}`, values[doubt])}</li>
+        {warnings.map((warning) => (
+          <li key={warning}>{t(`doubts.${warning}`, values[warning])}</li>
         ))}
       </ul>
     </Alert>

@@ -34,7 +34,7 @@ export function RequestDocumentsDialog({
 }) {
   const t = useTranslations("claims.desk.requests");
   const common = useTranslations("common");
-  const { chosen, setChosen, other, setOther, note, setNote, isMissing, isBusy, failure, submit } = useDocumentRequest(claim, close);
+  const { chosen, setChosen, other, setOther, note, setNote, isMissing, isBusy, error, submit } = useDocumentRequest(claim, close);
   return (
     <Dialog open onOpenChange={(open) => open || close()}>
       <DialogContent
@@ -45,9 +45,9 @@ export function RequestDocumentsDialog({
       >
         <DialogHeader title={t("title")} description={t("description")} />
         <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
-          {failure === undefined ? null : <StaleClaimNotice id={claim.id} error={failure} />}
+          {error === undefined ? null : <StaleClaimNotice id={claim.id} error={error} />}
           <DocumentChoices types={claim.requestable} chosen={chosen} onChange={setChosen} />
-          <Field label={t("other")} hint={t("otherHint")} fault={isMissing ? t("none") : undefined}>
+          <Field label={t("other")} hint={t("otherHint")} error={isMissing ? t("none") : undefined}>
             {(control) => (
               <Input
                 {...control}
@@ -88,7 +88,7 @@ function useDocumentRequest(claim: ClaimData, close: () => void) {
   const [note, setNote] = useState("");
   const [isEmpty, setEmpty] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
   const types = [...new Set([...chosen, ...(other.trim() === "" ? [] : [other.trim()])])];
 
   async function submit(event: SyntheticEvent): Promise<void> {
@@ -96,21 +96,21 @@ function useDocumentRequest(claim: ClaimData, close: () => void) {
     setEmpty(types.length === 0);
     if (types.length === 0) return;
     setBusy(true);
-    setFailure(undefined);
+    setError(undefined);
     try {
       const documents = types.map((type) => ({ type, category: categoryOf(claim, type) }));
       await api.console.claims.requestDocuments.mutate({ claimId: claim.id, seen: claim.updatedAt.toISOString(), documents, note });
       notify("success", t("done", { count: types.length }));
       close();
-    } catch (error) {
-      setFailure(error);
+    } catch (thrown) {
+      setError(thrown);
       setBusy(false);
     } finally {
       await client.invalidateQueries({ queryKey: trpc.console.claims.pathKey() });
     }
   }
 
-  return { chosen, setChosen, other, setOther, note, setNote, isMissing: isEmpty && types.length === 0, isBusy, failure, submit };
+  return { chosen, setChosen, other, setOther, note, setNote, isMissing: isEmpty && types.length === 0, isBusy, error, submit };
 }
 
 function DocumentChoices({

@@ -6,13 +6,13 @@ import type { ReactNode } from "react";
 import { useStepText } from "#components/console/claims/claim-history.tsx";
 import { claimHistoryQuery } from "#components/console/claims/queries.ts";
 import { portalErrorOf } from "#components/kit/api/request.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 
 /** The reason why an action was refused; if another person was faster, what they did. */
 export function StaleClaimNotice({ id, error }: { id: string; error: unknown }) {
-  const say = useFailureText();
+  const say = useErrorText();
   const isOvertaken = portalErrorOf(error)?.status === 409;
   return (
     <Alert tone={isOvertaken ? "warning" : "danger"} role="alert" title={say(error)}>

@@ -37,21 +37,21 @@ export function TakeOverDialog({
     hadHandler: claim.handler,
   });
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
   // Somebody who was refused sees whose it is now, and may take it over from them.
-  const holder = failure === undefined ? hadHandler : claim.handler;
+  const holder = error === undefined ? hadHandler : claim.handler;
   const isAllowed = claim.moves.some((allowed) => allowed.move === "takeOver");
   const isAwaited = claim.entries.some(({ requested }) => requested);
   const winner = isAllowed || claim.handler === null || claim.handler.id === viewerId ? undefined : claim.handler.name;
 
   async function confirm(): Promise<void> {
     setBusy(true);
-    setFailure(undefined);
+    setError(undefined);
     try {
       await send({ move: "takeOver", seen: claim.updatedAt.toISOString(), seenHandler: holder?.id ?? null });
       close();
-    } catch (error) {
-      setFailure(error);
+    } catch (thrown) {
+      setError(thrown);
       setBusy(false);
     }
   }
@@ -72,7 +72,7 @@ export function TakeOverDialog({
             {winner === undefined ? t("changed") : t("tooLate", { name: winner })}
           </Alert>
         )}
-        {failure === undefined ? null : <StaleClaimNotice id={claim.id} error={failure} />}
+        {error === undefined ? null : <StaleClaimNotice id={claim.id} error={error} />}
         {isAllowed ? <ActionEffects events={asked.events} leadsTo={asked.leadsTo} /> : null}
         <DialogFooter>
           <DialogClose asChild>

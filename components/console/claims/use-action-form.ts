@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import type { ActionDialogProps } from "#components/console/claims/action-dialog.tsx";
-import { forms, reasonForDoubts, toAction } from "#components/console/claims/action-forms.ts";
+import { forms, reasonForWarnings, toAction } from "#components/console/claims/action-forms.ts";
 import type { Typed } from "#components/console/claims/action-forms.ts";
 import { weigh } from "#components/console/claims/money-facts.tsx";
 import { useSubmit, useZodForm } from "#components/kit/form/form.tsx";
@@ -27,11 +27,11 @@ export function useActionForm({ claim, money, action: asked, send, close }: Acti
   const [askAgain, setAskAgain] = useState(canAskAgain);
   const typedAmount = useWatch({ control: form.control, name: "amountCents" });
   const amountCents = "amountCents" in begin ? centsOf(typedAmount) : claim.settlements.find(({ id }) => id === asked.target)?.amountCents;
-  const { doubts, secondHandlerFor } = weigh(money, asked, amountCents);
-  const isDoubted = money !== undefined && !money.test && doubts.length > 0;
+  const { warnings, secondHandlerFor } = weigh(money, asked, amountCents);
+  const hasWarnings = money !== undefined && !money.test && warnings.length > 0;
   const isProposal = secondHandlerFor.length > 0;
-  const { onSubmit, failure } = useSubmit(form, async (typed) => {
-    if (isDoubted && (typed.reason ?? "") === "") {
+  const { onSubmit, error } = useSubmit(form, async (typed) => {
+    if (hasWarnings && (typed.reason ?? "") === "") {
       form.setError("reason", { message: common("faults.missing") }, { shouldFocus: true });
       return;
     }
@@ -50,14 +50,14 @@ export function useActionForm({ claim, money, action: asked, send, close }: Acti
     canAskAgain,
     setAskAgain,
     amountCents,
-    doubts,
-    isDoubted,
-    hasReason: "reason" in begin && (isDoubted || !reasonForDoubts.includes(asked.move)),
+    warnings,
+    hasWarnings,
+    hasReason: "reason" in begin && (hasWarnings || !reasonForWarnings.includes(asked.move)),
     isProposal,
     needsSecondHandler: isProposal || isProposedAgain,
     secondHandlerFor,
     onSubmit,
-    failure,
+    error,
     allowed,
   };
 }

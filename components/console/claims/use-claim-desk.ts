@@ -17,26 +17,26 @@ export function useClaimDesk(claim: ClaimData, isHandler: boolean) {
   const sendAction = useSendAction(claim);
   const { openId, setOpenId, openNext, nextToVerify } = useOpenDocument(claim);
   const dialog = useActionDialog();
-  const [failure, setFailure] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const lookedAt = useLookedAt();
 
   async function send(action: ClaimAction): Promise<void> {
-    setFailure(undefined);
+    setError(undefined);
     await sendAction(action, () => {
       if ("documentId" in action) setOpenId(nextToVerify(action.documentId)?.id ?? null);
     });
   }
 
   function ask(action: AllowedAction): void {
-    setFailure(undefined);
+    setError(undefined);
     dialog.open(action);
   }
 
   async function accept(documentId: string): Promise<void> {
     if (isBusy) return;
     setBusy(true);
-    await send({ move: "acceptDocument", documentId }).catch(setFailure);
+    await send({ move: "acceptDocument", documentId }).catch(setError);
     setBusy(false);
   }
 
@@ -57,7 +57,7 @@ export function useClaimDesk(claim: ClaimData, isHandler: boolean) {
   }
 
   const { action, close, restoreFocus } = dialog;
-  return { openId, setOpenId, openNext, lookedAt, failure, isBusy, send, ask, decide, decideOnOpened, action, close, restoreFocus };
+  return { openId, setOpenId, openNext, lookedAt, error, isBusy, send, ask, decide, decideOnOpened, action, close, restoreFocus };
 }
 
 /** Takes an action, and says what it did; `onTaken` is called before the page shows the new state. */

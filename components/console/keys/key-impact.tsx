@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LookUpLink } from "#components/console/links.tsx";
 import { keyImpactQuery } from "#components/console/queries.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -26,7 +26,7 @@ export function KeyImpact({ keyId, preview }: { keyId: string; preview: string }
 
 /** Shows a key's callers, calls and last use. */
 export function KeyUse({ keyId, isAtRisk = false }: { keyId: string; /** True if its calls are about to fail. */ isAtRisk?: boolean }) {
-  const say = useFailureText();
+  const say = useErrorText();
   const { data, error } = useQuery(keyImpactQuery(keyId));
   if (error !== null && data === undefined) return <Alert tone="danger">{say(error)}</Alert>;
   return (

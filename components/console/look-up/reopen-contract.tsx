@@ -8,7 +8,7 @@ import { contractQuery } from "#components/console/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormDialogFooter, FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { FormDialogFooter, FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { ReasonField } from "#components/kit/form/reason-field.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -41,7 +41,7 @@ function ReopeningForm({ cid, onDone }: { cid: string; onDone: () => void }) {
   const client = useQueryClient();
   const form = useZodForm(reopening, { reason: "" });
   const { errors, isSubmitting } = form.formState;
-  const { onSubmit, failure } = useSubmit(form, async (values) => {
+  const { onSubmit, error } = useSubmit(form, async (values) => {
     try {
       await api.console.lookUp.reopenContract.mutate({ cid, ...values });
       notify("success", t("done"));
@@ -52,11 +52,11 @@ function ReopeningForm({ cid, onDone }: { cid: string; onDone: () => void }) {
   });
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
-      <FormFailure error={failure} />
-      <Field label={t("endDate")} hint={t("endDateHint")} fault={errors.endDate?.message}>
+      <FormError error={error} />
+      <Field label={t("endDate")} hint={t("endDateHint")} error={errors.endDate?.message}>
         {(control) => <Input {...control} {...form.register("endDate", { setValueAs: readInstant })} type="datetime-local" />}
       </Field>
-      <ReasonField fault={errors.reason?.message} {...form.register("reason")} />
+      <ReasonField error={errors.reason?.message} {...form.register("reason")} />
       <FormDialogFooter confirm={t("confirm")} isBusy={isSubmitting} />
     </form>
   );

@@ -108,7 +108,7 @@ export function EventFacts({ event, isSupport }: { event: FoundEvent; isSupport:
 export function DeliveryFacts({ delivery, isSupport }: { delivery: FoundDeliveryDetail; isSupport: boolean }) {
   const { partnerId, environment } = delivery.owner;
   const t = useTranslations("lookup");
-  const faults = useTranslations("deliveries.faultSentences");
+  const errors = useTranslations("deliveries.faultSentences");
   return (
     <>
       <KeyValueList>
@@ -148,7 +148,7 @@ export function DeliveryFacts({ delivery, isSupport }: { delivery: FoundDelivery
                 <LastAnswer statusCode={attempt.statusCode} error={attempt.error} />
                 <TimeStamp at={attempt.startedAt} as="second" focusable />
                 <Duration ms={attempt.durationMs} />
-                {attempt.error === null ? null : <span className="text-sm text-muted-foreground">{faults(attempt.error)}</span>}
+                {attempt.error === null ? null : <span className="text-sm text-muted-foreground">{errors(attempt.error)}</span>}
               </li>
             ))}
           </ul>

@@ -23,11 +23,11 @@ export function PartnerFields({ control: formControl, register, errors }: FormPa
   const { name, requestsPerMinute, openContractsLimit } = useFormState({ control: formControl }).defaultValues ?? {};
   return (
     <>
-      <Field label={t("name")} fault={errors.name?.message}>
+      <Field label={t("name")} error={errors.name?.message}>
         {(control) => <Input {...control} {...register("name")} defaultValue={name} autoComplete="off" maxLength={120} />}
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label={t("requestsPerMinute")} hint={t("requestsPerMinuteHint")} fault={errors.requestsPerMinute?.message}>
+        <Field label={t("requestsPerMinute")} hint={t("requestsPerMinuteHint")} error={errors.requestsPerMinute?.message}>
           {(control) => (
             <Input
               {...control}
@@ -38,7 +38,7 @@ export function PartnerFields({ control: formControl, register, errors }: FormPa
             />
           )}
         </Field>
-        <Field label={t("openContractsLimit")} hint={t("openContractsLimitHint")} fault={errors.openContractsLimit?.message}>
+        <Field label={t("openContractsLimit")} hint={t("openContractsLimitHint")} error={errors.openContractsLimit?.message}>
           {(control) => (
             <Input
               {...control}

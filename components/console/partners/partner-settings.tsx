@@ -32,7 +32,7 @@ export function PartnerSettings({ partner }: { partner: Partner }) {
     <SettingsForm state={state} texts="partners.settings">
       <PartnerFields control={form.control as unknown as Control<PartnerForm>} register={form.register} errors={errors} />
       <TariffChoice form={form} />
-      <Field label={brand("brandColor.label")} hint={brand("brandColor.partnerHint")} fault={errors.brandColor?.message}>
+      <Field label={brand("brandColor.label")} hint={brand("brandColor.partnerHint")} error={errors.brandColor?.message}>
         {(control) => (
           <Input
             {...control}
@@ -52,7 +52,7 @@ function TariffChoice({ form }: { form: ReturnType<typeof useSettingsForm<Partne
   const format = useFormatter();
   const { data: tariffs = [] } = useQuery(tariffsQuery);
   return (
-    <Field label={t("tariff")} hint={t("tariffHint")} fault={form.formState.errors.tariffId?.message}>
+    <Field label={t("tariff")} hint={t("tariffHint")} error={form.formState.errors.tariffId?.message}>
       {(control) => (
         <NativeSelect
           {...control}

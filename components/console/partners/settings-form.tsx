@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import type { DefaultValues, FieldValues, Path } from "react-hook-form";
 import type { z } from "zod";
-import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { ReasonField } from "#components/kit/form/reason-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
@@ -23,7 +23,7 @@ export function useSettingsForm<Settings extends FieldValues>(
   const [reason, setReason] = useState("");
   const [lacksReason, setLacksReason] = useState(false);
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
-  const { onSubmit: submit, failure } = useSubmit(form, async (values) => {
+  const { onSubmit: submit, error } = useSubmit(form, async (values) => {
     const touched = Object.keys(values).filter((name) => name in dirtyFields);
     const pick = (from: Settings) => Object.fromEntries(touched.map((name) => [name, from[name] as unknown])) as Partial<Settings>;
     const settings = structuredClone(form.getValues());
@@ -60,12 +60,12 @@ export function useSettingsForm<Settings extends FieldValues>(
     for (const name of early) form.setValue(name, typed[name], { shouldDirty: true });
     // oxlint-disable-next-line react/exhaustive-deps -- what others save, not what is typed
   }, [stored]);
-  return { form, state: { onSubmit, failure, isDirty, isSubmitting, reason, setReason, lacksReason, undo: () => reset(current) } };
+  return { form, state: { onSubmit, error, isDirty, isSubmitting, reason, setReason, lacksReason, undo: () => reset(current) } };
 }
 
 /** Settings on a card. After an edit the form asks for a reason and can be saved. */
 export function SettingsForm({
-  state: { onSubmit, failure, isDirty, isSubmitting, reason, setReason, lacksReason, undo },
+  state: { onSubmit, error, isDirty, isSubmitting, reason, setReason, lacksReason, undo },
   texts,
   children,
 }: {
@@ -75,7 +75,7 @@ export function SettingsForm({
   children: ReactNode;
 }) {
   const t = useTranslations(texts);
-  const faults = useTranslations("common.faults");
+  const errors = useTranslations("common.faults");
   return (
     <Card className="max-w-4xl">
       <CardHeader>
@@ -84,7 +84,7 @@ export function SettingsForm({
       </CardHeader>
       <form noValidate method="post" data-dirty={isDirty} onSubmit={onSubmit}>
         <CardContent className="grid gap-6">
-          <FormFailure error={failure} />
+          <FormError error={error} />
           {children}
         </CardContent>
         {isDirty ? (
@@ -93,7 +93,7 @@ export function SettingsForm({
               data-reason
               className="min-h-9"
               value={reason}
-              fault={lacksReason && reason.trim() === "" ? faults("missing") : undefined}
+              error={lacksReason && reason.trim() === "" ? errors("missing") : undefined}
               onChange={(event) => setReason(event.target.value)}
             />
           </CardContent>

@@ -81,7 +81,7 @@ export function PaymentActions({
         {settled.length === 0 ? null : (
           <Alert>{t("sepa.nothingToTransfer", { count: settled.length, claims: settled.map(({ number }) => number).join(", ") })}</Alert>
         )}
-        <Field label={t("sepa.date")} fault={date !== "" && !isBankDay(date) ? refusals("executionNotBankDay") : undefined}>
+        <Field label={t("sepa.date")} error={date !== "" && !isBankDay(date) ? refusals("executionNotBankDay") : undefined}>
           {(control) => <Input {...control} type="date" value={date} onChange={(event) => setDate(event.target.value)} required />}
         </Field>
       </ConfirmDialog>

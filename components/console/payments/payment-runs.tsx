@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { download } from "#components/console/payments/payment-actions.tsx";
 import { paymentRunsQuery } from "#components/console/payments/queries.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { notify } from "#components/kit/states/notify.ts";
@@ -16,7 +16,7 @@ import { eurosFromCents } from "#lib/platform/money/money.ts";
 export function PaymentRuns({ isHandler }: { isHandler: boolean }) {
   const t = useTranslations("claims.payments.runs");
   const format = useFormatter();
-  const say = useFailureText();
+  const say = useErrorText();
   const { data: runs = [] } = useQuery(paymentRunsQuery);
   if (runs.length === 0) return null;
   return (

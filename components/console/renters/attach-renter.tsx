@@ -10,7 +10,7 @@ import { refreshRenters, renterChoicesQuery } from "#components/console/renters/
 import { api } from "#components/kit/api/api.ts";
 import { SearchFilter } from "#components/kit/filters/filters.tsx";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormDialogFooter, FormFailure } from "#components/kit/form/form.tsx";
+import { FormDialogFooter, FormError } from "#components/kit/form/form.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -59,13 +59,13 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
   const environment = environments.find((name) => name === place);
   const isAttached = environment !== undefined && chosen?.attachedIn.includes(environment) === true;
   const [isDoing, setIsDoing] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
 
   async function attach(event: SyntheticEvent) {
     event.preventDefault();
     if (chosen === undefined || place === "") return;
     setIsDoing(true);
-    setFailure(undefined);
+    setError(undefined);
     try {
       await api.console.renters.attach.mutate({ partnerId, environment, uid: chosen.uid });
       await refreshRenters(client);
@@ -76,8 +76,8 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
           : t("done", { renter: chosen.company, environment: names(environment) }),
       );
       onDone();
-    } catch (error) {
-      setFailure(error);
+    } catch (thrown) {
+      setError(thrown);
     } finally {
       setIsDoing(false);
     }
@@ -85,7 +85,7 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
 
   return (
     <div className="grid gap-4">
-      <FormFailure error={failure} />
+      <FormError error={error} />
       {/* Outside the form, so that Enter in the search does not submit it. */}
       <RenterChoice search={search} onSearch={setSearch} renters={found} chosen={chosen?.uid ?? ""} onChoose={setUid} />
       <form className="grid gap-4" onSubmit={(event) => void attach(event)}>

@@ -9,7 +9,7 @@ import { RenterFields } from "#components/console/renters/renter-fields.tsx";
 import { refreshRenters } from "#components/console/renters/renter-queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormDialogFooter, FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { FormDialogFooter, FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
@@ -63,7 +63,7 @@ function RegistrationForm() {
   const router = useRouter();
   const client = useQueryClient();
   const form = useZodForm(schema, nothing);
-  const { onSubmit, failure, isBusy } = useSubmit(form, async (renter) => {
+  const { onSubmit, error, isBusy } = useSubmit(form, async (renter) => {
     await api.console.renters.register.mutate(renter);
     void refreshRenters(client);
     notify("success", t("done", { name: renter.company.company_name }));
@@ -72,8 +72,8 @@ function RegistrationForm() {
   const { errors } = form.formState;
   return (
     <form noValidate method="post" className="grid gap-5" onSubmit={onSubmit}>
-      <FormFailure error={failure} />
-      <Field label={t("uid")} hint={t("uidHint")} fault={errors.uid?.message}>
+      <FormError error={error} />
+      <Field label={t("uid")} hint={t("uidHint")} error={errors.uid?.message}>
         {(control) => (
           <Input {...control} {...form.register("uid")} autoComplete="off" spellCheck={false} maxLength={128} className="font-mono" />
         )}

@@ -39,7 +39,7 @@ function CompanyFields({ control: formControl, register, errors, country }: Rent
   // Default values, so that the server renders the values.
   const { company } = useFormState({ control: formControl }).defaultValues ?? {};
   const text = (name: Exclude<keyof RenterCompany, "country">, type: "text" | "email" | "tel" = "text") => (
-    <Field label={t(name)} fault={errors.company?.[name]?.message}>
+    <Field label={t(name)} error={errors.company?.[name]?.message}>
       {(control) => <Input {...control} {...register(`company.${name}`)} defaultValue={company?.[name]} type={type} autoComplete="off" />}
     </Field>
   );
@@ -57,7 +57,7 @@ function CompanyFields({ control: formControl, register, errors, country }: Rent
       <div className="grid items-start gap-4 @md:grid-cols-[8rem_minmax(0,1fr)_12rem]">
         {text("zipcode")}
         {text("city")}
-        <Field label={t("country")} fault={errors.company?.country?.message}>
+        <Field label={t("country")} error={errors.company?.country?.message}>
           {(control) => (
             <NativeSelect {...control} {...register("company.country")} defaultValue={company?.country}>
               {countries.map((code) => (
@@ -132,7 +132,7 @@ function BrandColor({ control: formControl, register, errors }: RenterFormParts)
   const t = useTranslations("companies.brandColor");
   const { brandColor } = useFormState({ control: formControl }).defaultValues ?? {};
   return (
-    <Field label={t("label")} hint={t("hint")} fault={errors.brandColor?.message}>
+    <Field label={t("label")} hint={t("hint")} error={errors.brandColor?.message}>
       {(control) => <Input {...control} {...register("brandColor")} defaultValue={brandColor} placeholder="#17505e" autoComplete="off" />}
     </Field>
   );

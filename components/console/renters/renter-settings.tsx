@@ -27,7 +27,7 @@ export function RenterSettings({ renter }: { renter: RegisteredRenterDetail }) {
   return (
     <SettingsForm state={state} texts="companies.settings">
       <RenterFields control={form.control} register={form.register} errors={errors} country={renter.company.country} />
-      <TimeZoneField register={form.register} timeZone={renter.timeZone} fault={errors.timeZone?.message} />
+      <TimeZoneField register={form.register} timeZone={renter.timeZone} error={errors.timeZone?.message} />
     </SettingsForm>
   );
 }

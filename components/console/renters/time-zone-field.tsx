@@ -11,15 +11,15 @@ import type { RenterForm } from "#lib/insurance/renters/schema.ts";
 export function TimeZoneField({
   register,
   timeZone,
-  fault,
+  error,
 }: {
   register: UseFormRegister<RenterForm>;
   timeZone: string;
-  fault: string | undefined;
+  error: string | undefined;
 }) {
   const t = useTranslations("companies.timeZone");
   return (
-    <Field label={t("label")} hint={t("hint")} fault={fault}>
+    <Field label={t("label")} hint={t("hint")} error={error}>
       {(control) => (
         <NativeSelect {...control} {...register("timeZone")} defaultValue={timeZone}>
           {timeZones.map((zone) => (

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { api } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormFailure, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
@@ -30,7 +30,7 @@ export function TemplateForm({
   const common = useTranslations("common");
   const form = useZodForm(reasonTemplate, template ?? begin);
   const { errors, isSubmitting } = form.formState;
-  const { onSubmit, failure } = useSubmit(form, async (typed) => {
+  const { onSubmit, error } = useSubmit(form, async (typed) => {
     await api.console.templates.save.mutate(typed);
     notify("success", t("saved"));
     await close();
@@ -39,7 +39,7 @@ export function TemplateForm({
     <Card>
       <CardContent className="pt-5">
         <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
-          <FormFailure error={failure} />
+          <FormError error={error} />
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label={t("use")}>
               {(control) => (
@@ -64,10 +64,10 @@ export function TemplateForm({
               )}
             </Field>
           </div>
-          <Field label={t("name")} fault={errors.title?.message}>
+          <Field label={t("name")} error={errors.title?.message}>
             {(control) => <Input {...control} {...form.register("title")} maxLength={80} autoComplete="off" />}
           </Field>
-          <Field label={t("text")} hint={t("textHint")} fault={errors.text?.message}>
+          <Field label={t("text")} hint={t("textHint")} error={errors.text?.message}>
             {(control) => <Textarea {...control} {...form.register("text")} rows={4} maxLength={500} />}
           </Field>
           <div className="flex gap-2">

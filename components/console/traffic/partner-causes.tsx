@@ -29,9 +29,9 @@ export function PartnerCauses({ of, meanings }: { of: OfWorld; meanings: Meaning
   const changes = useQuery(partnerChangesQuery(of.partnerId));
   const webhooks = useQuery(partnerWebhooksQuery(of));
   const all = [errors, changes, webhooks];
-  const failure = all.find(({ error }) => error !== null)?.error;
-  if (failure !== undefined) {
-    return <ErrorState error={failure} onRetry={() => void Promise.all(all.map((query) => query.refetch()))} />;
+  const error = all.find((query) => query.error !== null)?.error;
+  if (error !== undefined) {
+    return <ErrorState error={error} onRetry={() => void Promise.all(all.map((query) => query.refetch()))} />;
   }
   const [found, changed, receivers] = [errors.data, changes.data, webhooks.data];
   if (found === undefined || changed === undefined || receivers === undefined) {

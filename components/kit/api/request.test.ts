@@ -50,16 +50,16 @@ test("a page for everybody names nobody", async () => {
 });
 
 test("a page that was made for somebody else is loaded anew, and says once who is signed in", async () => {
-  const refusal = { error: { message: "load it again", data: { key: "otherViewer", values: { viewer: "@@Ada" } } } };
-  const { ask, takeOtherViewer } = await openPage("usr_a prt_a", () => Response.json(refusal, { status: 409 }));
+  const error = { error: { message: "load it again", data: { key: "otherViewer", values: { viewer: "@@Ada" } } } };
+  const { ask, takeOtherViewer } = await openPage("usr_a prt_a", () => Response.json(error, { status: 409 }));
   await expect(ask()).rejects.toMatchObject({ status: 409, key: "otherViewer" });
   expect(reload).toHaveBeenCalledTimes(1);
   expect([takeOtherViewer(), takeOtherViewer()]).toEqual(["@Ada", undefined]);
 });
 
 test("another conflict leaves the page as it is", async () => {
-  const refusal = { error: { message: "taken", data: { key: "renterTaken" } } };
-  const { ask } = await openPage("usr_a prt_a", () => Response.json(refusal, { status: 409 }));
+  const error = { error: { message: "taken", data: { key: "renterTaken" } } };
+  const { ask } = await openPage("usr_a prt_a", () => Response.json(error, { status: 409 }));
   await expect(ask()).rejects.toMatchObject({ key: "renterTaken" });
   expect(reload).not.toHaveBeenCalled();
 });

@@ -13,9 +13,9 @@ type Fetch = ReturnType<typeof getFetch>;
 export const requestJson: Fetch = async (url, init) => {
   const response = await requestConfirmed(url as string, init as RequestInit);
   if (response.ok && response.headers.get("content-type")?.startsWith("application/json") === true) return response;
-  const failure = await readFailure(response);
-  if (failure.key === "secondFactorMissing") location.assign("/second-factor");
-  if (response.status !== 401) throw new PortalError(response.status, failure);
+  const error = await readError(response);
+  if (error.key === "secondFactorMissing") location.assign("/second-factor");
+  if (response.status !== 401) throw new PortalError(response.status, error);
   // Redirect to the sign-in, unless that would lose text typed into a form.
   const isFilling = document.querySelector("form:not(search form, [data-dirty=false])") !== null;
   if (!isFilling) location.assign(`/sign-in?${new URLSearchParams({ from: location.pathname + location.search, ended: "1" })}`);
@@ -27,18 +27,18 @@ export async function requestFile(path: string, body: unknown, signal: AbortSign
   const headers = { "content-type": "application/json" };
   const response = await requestConfirmed(`/api/portal${path}`, { method: "POST", body: JSON.stringify(body), headers, signal });
   if (response.ok) return response;
-  throw new PortalError(response.status, response.status === 401 ? { key: "signedOut" } : await readFailure(response));
+  throw new PortalError(response.status, response.status === 401 ? { key: "signedOut" } : await readError(response));
 }
 
 /** Retries after the user has confirmed their identity; reloads a page that was made for somebody else. */
 async function requestConfirmed(url: string, init: RequestInit): Promise<Response> {
   const response = await request(url, init);
   if (response.status === 409) {
-    const { key, values } = await readFailure(response.clone());
+    const { key, values } = await readError(response.clone());
     if (key === "otherViewer") reloadForOther(String(values?.["viewer"]));
   }
   if (response.status !== 403) return response;
-  const { key, values = {} } = await readFailure(response.clone());
+  const { key, values = {} } = await readError(response.clone());
   return key === "authenticationStale" && (await confirmIdentity(values)) ? request(url, init) : response;
 }
 
@@ -58,13 +58,13 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-type Refusal = Failure & { data?: Failure };
+type ErrorBody = ErrorDetails & { data?: ErrorDetails };
 
 /** Reads the error of a procedure, or of a refusal before it. */
-async function readFailure(response: Response): Promise<Failure> {
-  const { error = {} } = (await response.json().catch(() => ({}))) as { error?: Refusal };
+async function readError(response: Response): Promise<ErrorDetails> {
+  const { error = {} } = (await response.json().catch(() => ({}))) as { error?: ErrorBody };
   if (error.data === undefined) return error;
-  const { data, message } = reviveInstants(error) as Refusal;
+  const { data, message } = reviveInstants(error) as ErrorBody;
   return { ...data, ...(message !== undefined && { message }) };
 }
 
@@ -86,7 +86,7 @@ function isAttended(): boolean {
 }
 
 /** The details of a refused request. */
-export interface Failure {
+export interface ErrorDetails {
   message?: string;
   key?: string;
   values?: Record<string, string | number>;
@@ -104,12 +104,12 @@ export class PortalError extends Error {
   /** Faults by the name of the form's field. */
   readonly fields: Record<string, string>;
 
-  constructor(status: number, failure: Failure, options?: ErrorOptions) {
-    super(failure.message ?? `status ${status}`, options);
+  constructor(status: number, error: ErrorDetails, options?: ErrorOptions) {
+    super(error.message ?? `status ${status}`, options);
     this.status = status;
-    this.key = failure.key;
-    this.values = failure.values ?? {};
-    this.fields = failure.fields ?? {};
+    this.key = error.key;
+    this.values = error.values ?? {};
+    this.fields = error.fields ?? {};
   }
 }
 

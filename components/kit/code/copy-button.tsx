@@ -3,7 +3,7 @@
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import type { PressedAction } from "#components/kit/code/pressed-action.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -28,7 +28,7 @@ export function CopyButton({
   children?: string;
 }) {
   const t = useTranslations("common");
-  const say = useFailureText();
+  const say = useErrorText();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

@@ -3,7 +3,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -17,7 +17,7 @@ const shownSeconds = 30;
  */
 export function Secret({ preview, what, read }: { preview: string; what: string; read: (purpose: "reveal" | "copy") => Promise<string> }) {
   const t = useTranslations("common");
-  const say = useFailureText();
+  const say = useErrorText();
   const [secret, setSecret] = useState<string>();
   const [wasShown, setWasShown] = useState(false);
   const [isReading, setIsReading] = useState(false);

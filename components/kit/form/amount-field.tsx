@@ -40,7 +40,7 @@ export function AmountField<Values extends FieldValues>({
           {understood ?? hint}
         </span>
       }
-      fault={fieldState.error?.message}
+      error={fieldState.error?.message}
     >
       {(control) => (
         <Input {...control} {...field} inputMode="decimal" autoComplete="off" maxLength={40} className="max-w-48 tabular-nums" />

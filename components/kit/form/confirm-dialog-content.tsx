@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { SyntheticEvent } from "react";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import type { ConfirmDialogProps } from "#components/kit/form/confirm-dialog.tsx";
 import { ReasonField } from "#components/kit/form/reason-field.tsx";
 import {
@@ -31,28 +31,28 @@ export function ConfirmDialogContent({
   children,
 }: ConfirmDialogProps) {
   const t = useTranslations("common");
-  const say = useFailureText();
+  const say = useErrorText();
   const [isOpen, setIsOpen] = useState(true);
   const [reason, setReason] = useState("");
   const [isDoing, setIsDoing] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
 
   function change(open: boolean) {
     if (isDoing) return;
     setIsOpen(open);
     setReason("");
-    setFailure(undefined);
+    setError(undefined);
   }
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
     setIsDoing(true);
-    setFailure(undefined);
+    setError(undefined);
     try {
       await onConfirm(reason.trim());
       setIsOpen(false);
-    } catch (error) {
-      setFailure(error);
+    } catch (thrown) {
+      setError(thrown);
     } finally {
       setIsDoing(false);
     }
@@ -75,9 +75,9 @@ export function ConfirmDialogContent({
               onChange={(event) => setReason(event.target.value)}
             />
           )}
-          {failure === undefined ? null : (
+          {error === undefined ? null : (
             <Alert tone="danger" role="alert">
-              {say(failure)}
+              {say(error)}
             </Alert>
           )}
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

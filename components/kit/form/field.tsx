@@ -8,34 +8,34 @@ import { Label } from "#components/ui/label.tsx";
 export function Field({
   label,
   hint,
-  fault,
+  error,
   children,
 }: {
   label: string;
   hint?: ReactNode;
-  fault?: string | undefined;
+  error?: string | undefined;
   /** Renders the control with these attributes. */
   children: (control: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
 }) {
   const id = useId();
   // The error replaces the hint, which often says the same.
-  const note = fault === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-fault`;
+  const note = error === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-fault`;
   return (
     <div className="grid content-start gap-1.5">
       <Label htmlFor={id}>{label}</Label>
       {children({
         id,
         ...(note !== undefined && { "aria-describedby": note }),
-        ...(fault !== undefined && { "aria-invalid": true as const }),
+        ...(error !== undefined && { "aria-invalid": true as const }),
       })}
-      {hint === undefined || fault !== undefined ? null : (
+      {hint === undefined || error !== undefined ? null : (
         <p id={`${id}-hint`} className="text-sm text-muted-foreground">
           {hint}
         </p>
       )}
-      {fault === undefined ? null : (
+      {error === undefined ? null : (
         <p id={`${id}-fault`} role="alert" className="text-sm text-danger">
-          {fault}
+          {error}
         </p>
       )}
     </div>

@@ -8,9 +8,9 @@ import { useForm } from "react-hook-form";
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { portalErrorOf } from "#components/kit/api/request.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
-import { wordFault } from "#components/kit/form/fault-text.ts";
-import type { Issue } from "#components/kit/form/fault-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
+import { wordError } from "#components/kit/form/error-text.ts";
+import type { Issue } from "#components/kit/form/error-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DialogClose, DialogFooter } from "#components/ui/dialog.tsx";
@@ -22,7 +22,7 @@ export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
 ): UseFormReturn<z.input<Schema>, unknown, z.output<Schema>> {
   const t = useTranslations("common.faults");
   return useForm<z.input<Schema>, unknown, z.output<Schema>>({
-    resolver: zodResolver(schema as never, { error: (issue: Issue) => wordFault(t, issue) }) as never,
+    resolver: zodResolver(schema as never, { error: (issue: Issue) => wordError(t, issue) }) as never,
     defaultValues,
     mode: "onTouched",
   });
@@ -43,25 +43,25 @@ export function whenEarly(submit: () => unknown): { action: () => void; onReset:
 export function useSubmit<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   send: (values: Output) => Promise<unknown>,
-): { onSubmit: (event?: SyntheticEvent) => void; failure: unknown; isBusy: boolean } {
-  const [failure, setFailure] = useState<unknown>();
+): { onSubmit: (event?: SyntheticEvent) => void; error: unknown; isBusy: boolean } {
+  const [error, setError] = useState<unknown>();
   const { isSubmitting, isSubmitSuccessful } = form.formState;
   const submit = form.handleSubmit(async (values) => {
-    setFailure(undefined);
+    setError(undefined);
     try {
       await send(values);
-    } catch (error) {
-      const fields = Object.entries(portalErrorOf(error)?.fields ?? {});
+    } catch (thrown) {
+      const fields = Object.entries(portalErrorOf(thrown)?.fields ?? {});
       for (const [field, message] of fields) form.setError(field as Path<Values>, { message });
-      if (fields.length === 0) setFailure(error);
+      if (fields.length === 0) setError(thrown);
     }
   });
-  return { onSubmit: (event) => void submit(event), failure, isBusy: isSubmitting || (isSubmitSuccessful && failure === undefined) };
+  return { onSubmit: (event) => void submit(event), error, isBusy: isSubmitting || (isSubmitSuccessful && error === undefined) };
 }
 
 /** The server's error for the whole form. */
-export function FormFailure({ error }: { error: unknown }) {
-  const say = useFailureText();
+export function FormError({ error }: { error: unknown }) {
+  const say = useErrorText();
   if (error === undefined || error === null) return null;
   return (
     <Alert tone="danger" role="alert">

@@ -16,13 +16,13 @@ export interface ReasonRequest {
 /** Asks for the reason for the audit log, or the question of `asked`. */
 export function ReasonField({
   request: asked,
-  fault,
+  error,
   ...props
-}: ComponentProps<"textarea"> & { request?: ReasonRequest | undefined; fault?: string | undefined }) {
+}: ComponentProps<"textarea"> & { request?: ReasonRequest | undefined; error?: string | undefined }) {
   const t = useTranslations("common");
   const { label, hint, longest = maxReasonLength } = asked ?? { label: t("reason"), hint: t("reasonHint") };
   return (
-    <Field label={label} hint={hint} fault={fault}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => <Textarea {...control} {...props} required maxLength={longest} />}
     </Field>
   );

@@ -5,7 +5,7 @@ import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useRef, useState } from "react";
 import { requestFile } from "#components/kit/api/request.ts";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { saveFile } from "#components/kit/code/save-file.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -25,7 +25,7 @@ export function ExportButton({
   const t = useTranslations("common.export");
   const format = useFormatter();
   const zone = useTimeZone() ?? "UTC";
-  const say = useFailureText();
+  const say = useErrorText();
   const root = usePathname().split("/")[1] ?? "";
   const address = useSearchParams();
   const [rows, setRows] = useState<number>();

@@ -2,14 +2,14 @@
 
 import { CloudAlert, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useFailureText } from "#components/kit/api/use-failure-text.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 /** A failed load with its error and a retry. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations("common");
-  const say = useFailureText();
+  const say = useErrorText();
   return (
     <div role="alert">
       <EmptyState

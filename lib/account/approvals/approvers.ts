@@ -3,7 +3,7 @@ import type { Transaction } from "#db/client.ts";
 import { approverRoles } from "#lib/account/approvals/schema.ts";
 import type { ApprovalKind } from "#lib/account/approvals/schema.ts";
 import { env } from "#lib/platform/env.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /** False if one person decides alone, as FOUR_EYES_ABOVE=none says. */
 export function needsSecondPerson(): boolean {
@@ -22,13 +22,13 @@ interface Proposed {
  */
 export async function assertMayDecide(tx: Transaction, userId: string | undefined, { kind, proposedBy }: Proposed): Promise<void> {
   if (userId === undefined || userId === proposedBy) {
-    throw new Refusal("another person decides on what one has proposed", { key: "approvalOwn" });
+    throw new UserError("another person decides on what one has proposed", { key: "approvalOwn" });
   }
   const role = approverRoles[kind];
   const [approver] = await tx.execute<{ id: string }>(sql`
     select id from users where id = ${userId} and role = ${role} and disabled_at is null for share`);
   if (approver === undefined) {
-    throw new Refusal(`only ${role} decides on this`, { key: role === "handler" ? "handlerOnly" : "supportOnly" });
+    throw new UserError(`only ${role} decides on this`, { key: role === "handler" ? "handlerOnly" : "supportOnly" });
   }
 }
 

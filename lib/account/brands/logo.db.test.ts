@@ -8,7 +8,7 @@ import { asSupport as withSupportRole } from "#lib/account/users/roles.ts";
 import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { maxLogoBytes } from "#lib/account/worlds/brand-logo.ts";
 import { sweepStrayFiles } from "#lib/insurance/claims/stray-files.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { getFile } from "#lib/platform/files/storage.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 

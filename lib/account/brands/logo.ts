@@ -9,7 +9,7 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import { logoTypes, maxLogoBytes } from "#lib/account/worlds/brand-logo.ts";
 import type { Logo, LogoChange, LogoOwner } from "#lib/account/worlds/brand.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { getFile, putFile } from "#lib/platform/files/storage.ts";
 import { newId } from "#lib/platform/ids.ts";
 
@@ -40,9 +40,9 @@ export async function changeLogo(ctx: SupportContext, { content, ...owner }: Log
 async function storeLogo(ctx: SupportContext, content: Buffer): Promise<Logo> {
   const detected = (await fileTypeFromBuffer(content))?.mime;
   const mimeType = logoTypes.find((type) => type === detected);
-  if (mimeType === undefined) throw new Refusal(`the content is ${detected ?? "of no known type"}`, { key: "logoType" });
+  if (mimeType === undefined) throw new UserError(`the content is ${detected ?? "of no known type"}`, { key: "logoType" });
   if (content.byteLength > maxLogoBytes) {
-    throw new Refusal("the logo is too large", { key: "logoSize", values: { most: maxLogoBytes / 1000 } });
+    throw new UserError("the logo is too large", { key: "logoSize", values: { most: maxLogoBytes / 1000 } });
   }
   const logo = { storageKey: `logos/${newId("logo")}`, mimeType, sizeBytes: content.byteLength };
   await db.insert(strayFiles).values({ storageKey: logo.storageKey, since: ctx.now });

@@ -11,10 +11,10 @@ import { closeReports } from "#lib/account/keys/reports.ts";
 import type { KeyRestriction } from "#lib/account/keys/requests.ts";
 import { reduceRights } from "#lib/account/keys/rules/named.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
-/** Renames a named key that works. A Refusal if another one has the name. */
+/** Renames a named key that works. A UserError if another one has the name. */
 export async function renameKey(ctx: OwnerContext, keyId: string, name: string): Promise<void> {
   assertMayChangeKeys(ctx);
   await db.transaction(async (tx) => {
@@ -69,6 +69,6 @@ async function lockNamed(tx: Transaction, { world, realTime }: OwnerContext, key
   if (key?.name !== undefined && key.name !== null) return { ...key, name: key.name };
   const [other] = await tx.select({ name }).from(apiKeys).where(ofWorld);
   if (other === undefined) throw new NotFound(`there is no key ${keyId}`, { key: "noKey" });
-  if (other.name === null) throw new Refusal(`the key ${keyId} has no name`, { key: "keyOfEnvironment" });
-  throw new Refusal(`the key ${keyId} no longer works`, { key: "keyNotWorking" });
+  if (other.name === null) throw new UserError(`the key ${keyId} has no name`, { key: "keyOfEnvironment" });
+  throw new UserError(`the key ${keyId} no longer works`, { key: "keyNotWorking" });
 }

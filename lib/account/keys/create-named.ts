@@ -13,11 +13,11 @@ import { reduceRights } from "#lib/account/keys/rules/named.ts";
 import { maxNamedKeys } from "#lib/account/keys/schema.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
 /**
- * Creates a named key of this world (rules/access.md#named-1). Only the answer has its text. A Refusal if 20 of them work, if one has the
+ * Creates a named key of this world (rules/access.md#named-1). Only the answer has its text. A UserError if 20 of them work, if one has the
  * name, or if the expiry is over. All owners get an e-mail.
  */
 export async function createNamed(ctx: OwnerContext, { name, rights, expiresAt }: NamedKeyInput): Promise<IssuedKey> {
@@ -29,7 +29,7 @@ export async function createNamed(ctx: OwnerContext, { name, rights, expiresAt }
     const named = await listNames(tx, ctx);
     assertFreeName(named, name);
     if (named.length >= maxNamedKeys) {
-      throw new Refusal(`an environment has at most ${maxNamedKeys} named keys`, { key: "tooManyKeys", values: { count: maxNamedKeys } });
+      throw new UserError(`an environment has at most ${maxNamedKeys} named keys`, { key: "tooManyKeys", values: { count: maxNamedKeys } });
     }
     const settings = { name: cutKeys(name), rights: reduceRights(rights), expiresAt };
     const key = await issueKey(tx, world, realTime, { ...settings, createdBy: actor.type === "user" ? actor.userId : null });
@@ -46,7 +46,7 @@ export function assertMayChangeKeys(ctx: OwnerContext): void {
 }
 
 export function assertAhead({ realTime }: OwnerContext, expiresAt: Date | null): void {
-  if (expiresAt !== null && expiresAt <= realTime) throw new Refusal("the expiry is over", { key: "keyExpiryOver" });
+  if (expiresAt !== null && expiresAt <= realTime) throw new UserError("the expiry is over", { key: "keyExpiryOver" });
 }
 
 /** The names of the keys that work, in a locked world. */
@@ -59,5 +59,5 @@ export async function listNames(tx: Transaction, { world, realTime }: OwnerConte
 
 export function assertFreeName(named: readonly { name: string | null }[], name: string): void {
   if (named.every((key) => key.name !== name)) return;
-  throw new Refusal(`a key of this environment has the name ${name}`, { key: "keyNameTaken", values: { name } });
+  throw new UserError(`a key of this environment has the name ${name}`, { key: "keyNameTaken", values: { name } });
 }

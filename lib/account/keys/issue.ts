@@ -13,7 +13,7 @@ import { mailOwnersOfKey } from "#lib/account/keys/support-mail.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
 import type { AuditedContext, SupportContext } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
@@ -46,7 +46,7 @@ export async function issueKey(
 }
 
 /**
- * Issues a new key for an environment; earlier ones work until the end of the overlap. The partner's owners read the reason. A Refusal if
+ * Issues a new key for an environment; earlier ones work until the end of the overlap. The partner's owners read the reason. A UserError if
  * a key works that is not among `seen`: a colleague has issued it meanwhile, and the partner may be told of it already.
  */
 export async function regenerate(
@@ -71,7 +71,7 @@ async function assertSeen(tx: Transaction, { now }: SupportContext, worldId: num
     .from(apiKeys)
     .where(and(eq(apiKeys.worldId, worldId), isNull(apiKeys.name), worksAt(now)));
   if (working.every(({ id }) => seen.includes(id))) return;
-  throw new Refusal("the key was replaced meanwhile", { key: "keyReplacedBefore" });
+  throw new UserError("the key was replaced meanwhile", { key: "keyReplacedBefore" });
 }
 
 /** Locks a world, so that concurrent regenerations of its key run one after the other. */
@@ -119,7 +119,9 @@ export async function revoke(ctx: SupportContext, keyId: string, reason: string)
       .where(and(eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt), eq(worlds.id, apiKeys.worldId)))
       .returning({ environment: worlds.environment, partnerId: worlds.partnerId, preview: apiKeys.preview });
     if (revoked === undefined) {
-      throw new Refusal(`there is no key ${keyId} that could be revoked: it is unknown or was revoked before`, { key: "keyRevokedBefore" });
+      throw new UserError(`there is no key ${keyId} that could be revoked: it is unknown or was revoked before`, {
+        key: "keyRevokedBefore",
+      });
     }
     assertRecentlyAuthenticatedInProduction({ ...ctx, world: revoked }, "revokeKey");
     await closeReports(tx, ctx, { keyId });

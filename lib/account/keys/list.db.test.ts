@@ -9,7 +9,7 @@ import { flushCalls, recordCall } from "#lib/developer/calls/record.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");

@@ -16,7 +16,7 @@ import { maxNamedKeys } from "#lib/account/keys/schema.ts";
 import { freshSession } from "#lib/account/users/users.fixture.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { environments } from "#lib/platform/environments.ts";
-import { AuthenticationStale, NotFound } from "#lib/platform/errors/refusal.ts";
+import { AuthenticationStale, NotFound } from "#lib/platform/errors/user-error.ts";
 
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();

@@ -4,7 +4,7 @@ import { apiKeys } from "#db/schema/partners.ts";
 import { worksAt } from "#lib/account/keys/find.ts";
 import { decryptKeyText } from "#lib/account/keys/secrets.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /** Opens this world's newest working key without a name, for requests that the portal sends for an owner. It must not leave the server. */
 export async function openOwnKey(ctx: OwnerContext): Promise<string> {
@@ -14,6 +14,6 @@ export async function openOwnKey(ctx: OwnerContext): Promise<string> {
     .where(and(eq(apiKeys.worldId, ctx.world.id), isNull(apiKeys.name), worksAt(ctx.realTime)))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(1);
-  if (key === undefined) throw new Refusal("no key of this environment works", { key: "noWorkingKey" });
+  if (key === undefined) throw new UserError("no key of this environment works", { key: "noWorkingKey" });
   return decryptKeyText(key.ciphertext, key.id);
 }

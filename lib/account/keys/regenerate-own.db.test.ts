@@ -11,7 +11,7 @@ import type { ContextOf } from "#lib/account/users/roles.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
 import { activityListQuery, list as listActivity } from "#lib/developer/activity/list.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
-import { AuthenticationStale, NotFound } from "#lib/platform/errors/refusal.ts";
+import { AuthenticationStale, NotFound } from "#lib/platform/errors/user-error.ts";
 
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();

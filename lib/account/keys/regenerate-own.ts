@@ -12,11 +12,11 @@ import { keyPreview } from "#lib/account/keys/rules/format.ts";
 import type { OverlapHours } from "#lib/account/keys/schema.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 /**
  * Replaces the current Development key by a new one, which is returned; the old one works until the end of the overlap. `keyId` is the
- * key to be replaced: of several owners at once the first replaces it, and the others get a Refusal. All owners are told by e-mail.
+ * key to be replaced: of several owners at once the first replaces it, and the others get a UserError. All owners are told by e-mail.
  */
 export async function regenerateOwn(ctx: OwnerContext, { keyId, overlap }: { keyId: string; overlap: OverlapHours }): Promise<IssuedKey> {
   assertDevelopment(ctx);
@@ -26,7 +26,7 @@ export async function regenerateOwn(ctx: OwnerContext, { keyId, overlap }: { key
     const current = await findNewestWorking(tx, ctx);
     if (world === undefined || current?.id !== keyId) {
       await assertOwn(tx, ctx, keyId);
-      throw new Refusal(`the key ${keyId} was replaced before`, { key: "keyReplacedBefore" });
+      throw new UserError(`the key ${keyId} was replaced before`, { key: "keyReplacedBefore" });
     }
     const planned = new Date(ctx.realTime.getTime() + overlap * 3_600_000);
     const endsAt = current.expiresAt !== null && current.expiresAt < planned ? current.expiresAt : planned;
@@ -57,7 +57,7 @@ export async function endOwn(ctx: OwnerContext, keyId: string): Promise<void> {
       .returning({ preview: apiKeys.preview });
     if (ended === undefined) {
       await assertOwn(tx, ctx, keyId);
-      throw new Refusal(`the key ${keyId} is the current one, or has ended before`, { key: "keyNotReplaced" });
+      throw new UserError(`the key ${keyId} is the current one, or has ended before`, { key: "keyNotReplaced" });
     }
     await closeReports(tx, ctx, { keyId });
     await recordAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, details: { preview: ended.preview } });
@@ -67,7 +67,7 @@ export async function endOwn(ctx: OwnerContext, keyId: string): Promise<void> {
 
 function assertDevelopment({ world }: OwnerContext): void {
   if (world.environment !== "development") {
-    throw new Refusal("support replaces Production keys", { key: "productionKeyBySupport" });
+    throw new UserError("support replaces Production keys", { key: "productionKeyBySupport" });
   }
 }
 

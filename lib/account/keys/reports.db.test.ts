@@ -9,7 +9,7 @@ import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { listReports, report } from "#lib/account/keys/reports.ts";
 import { keyListQuery } from "#lib/account/keys/requests.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);

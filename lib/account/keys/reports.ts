@@ -11,7 +11,7 @@ import type { KeyState } from "#lib/account/keys/schema.ts";
 import type { SessionUser } from "#lib/account/users/schema.ts";
 import type { AuditedContext, OwnerContext, SupportContext } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
@@ -19,7 +19,7 @@ export interface FiledReport {
   id: string;
 }
 
-/** Reports a working key of this world as compromised; a second open report gets a Refusal. Keys in the note are cut. */
+/** Reports a working key of this world as compromised; a second open report gets a UserError. Keys in the note are cut. */
 export async function report(
   ctx: OwnerContext & { user: Pick<SessionUser, "id" | "role"> },
   keyId: string,
@@ -33,7 +33,7 @@ export async function report(
       .values({ id: newId("rpt"), keyId: key.id, reportedBy: ctx.user.id, reportedAt: ctx.realTime, note })
       .onConflictDoNothing({ target: keyReports.keyId, where: sql`${keyReports.closedAt} is null` })
       .returning({ id: keyReports.id });
-    if (filed === undefined) throw new Refusal(`the key ${keyId} was reported before`, { key: "keyReportedBefore" });
+    if (filed === undefined) throw new UserError(`the key ${keyId} was reported before`, { key: "keyReportedBefore" });
     await recordAudit(tx, ctx, {
       action: "key.reported",
       subjectId: key.id,

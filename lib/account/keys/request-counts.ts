@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { runExclusive } from "#lib/platform/process/keyed-mutex.ts";
 import { startOfLastDay } from "#lib/platform/traffic/traffic.ts";

@@ -6,7 +6,7 @@ import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { reveal } from "#lib/account/keys/reveal.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -63,7 +63,7 @@ describe("a revealed key", () => {
     const { owner, keys } = await makeOwner();
     await revoke(staffAt(now), keys.production.id, "leaked");
     const asked = reveal(owner("production", inHours(1)), keys.production.id, "reveal");
-    await expect(asked).rejects.toBeInstanceOf(Refusal);
+    await expect(asked).rejects.toBeInstanceOf(UserError);
     await expect(asked).rejects.not.toBeInstanceOf(NotFound);
     expect((await auditOf(keys.production.id)).map(({ action }) => action)).toEqual(["key.revoked"]);
   });

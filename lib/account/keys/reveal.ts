@@ -8,7 +8,7 @@ import type { RevealPurpose } from "#lib/account/keys/schema.ts";
 import { decryptKeyText } from "#lib/account/keys/secrets.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
 import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfies Record<RevealPurpose, string>;
 
@@ -21,13 +21,13 @@ export async function reveal(ctx: OwnerContext, keyId: string, purpose: RevealPu
   return db.transaction(async (tx) => {
     const { id, preview, ciphertext, name } = await lockWorkingKey(tx, ctx, keyId);
     // Stored only to hash it again when APP_SECRET is rotated.
-    if (name !== null) throw new Refusal(`the key ${keyId} was shown when it was created`, { key: "keyShownOnce" });
+    if (name !== null) throw new UserError(`the key ${keyId} was shown when it was created`, { key: "keyShownOnce" });
     await recordAudit(tx, ctx, { action: actions[purpose], subjectId: id, details: { preview } });
     return { text: decryptKeyText(ciphertext, id) };
   });
 }
 
-/** Locks a working key of this world against revocation and replacement. Throws NotFound, or a Refusal for one that no longer works. */
+/** Locks a working key of this world against revocation and replacement. Throws NotFound, or a UserError for one that no longer works. */
 export async function lockWorkingKey(
   tx: Transaction,
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
@@ -44,5 +44,5 @@ export async function lockWorkingKey(
   if (key !== undefined) return key;
   const [ended] = await tx.select({ id }).from(apiKeys).where(ofWorld);
   if (ended === undefined) throw new NotFound(`there is no key ${keyId}`, { key: "noKey" });
-  throw new Refusal(`the key ${keyId} no longer works`, { key: "keyNotWorking" });
+  throw new UserError(`the key ${keyId} no longer works`, { key: "keyNotWorking" });
 }

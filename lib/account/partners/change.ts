@@ -22,7 +22,7 @@ import type {
 } from "#lib/account/worlds/schema.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { reasoned } from "#lib/platform/wire/reason.ts";
 
@@ -57,10 +57,10 @@ export async function create(
       await equip?.(tx, created);
       return created;
     })
-    .catch(refuseDuplicateName(settings.name));
+    .catch(rejectDuplicateName(settings.name));
 }
 
-/** A Refusal if somebody changed a setting of `seen` since it was read. */
+/** A UserError if somebody changed a setting of `seen` since it was read. */
 export async function change(
   ctx: SupportContext,
   partnerId: string,
@@ -81,24 +81,24 @@ export async function change(
       const isOutdated = Object.entries(seen).some(
         ([setting, value]) => !isDeepStrictEqual(partner[setting as keyof PartnerChanges], value),
       );
-      if (isOutdated) throw new Refusal("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
+      if (isOutdated) throw new UserError("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
       await tx.update(partners).set(changes).where(eq(partners.id, partnerId));
       await recordAudit(tx, ctx, { action: "partner.changed", subjectId: partnerId, reason, details: withBefore(changes, partner) });
     })
-    .catch(refuseUnknownTariff(parsed.tariffId))
-    .catch(refuseDuplicateName(parsed.name ?? ""));
+    .catch(rejectUnknownTariff(parsed.tariffId))
+    .catch(rejectDuplicateName(parsed.name ?? ""));
 }
 
 /** The lock makes a withdrawal wait, which then gives the partner the public list again. */
 async function assertNotWithdrawn(tx: Transaction, tariffId: string): Promise<void> {
   const [tariff] = await tx.select({ withdrawnAt: tariffs.withdrawnAt }).from(tariffs).where(eq(tariffs.id, tariffId)).for("share");
-  if (tariff?.withdrawnAt) throw new Refusal("a withdrawn version is given to no partner", { key: "tariffWithdrawnBefore" });
+  if (tariff?.withdrawnAt) throw new UserError("a withdrawn version is given to no partner", { key: "tariffWithdrawnBefore" });
 }
 
-function refuseUnknownTariff(tariffId: string | null | undefined): (error: unknown) => never {
+function rejectUnknownTariff(tariffId: string | null | undefined): (error: unknown) => never {
   return (error) => {
     throw violatesConstraint(error, "partners_tariff_id_tariffs_id_fk")
-      ? new Refusal(`tariff: there is none with the id ${tariffId}`, { key: "noTariff", values: { tariffId: tariffId ?? "" } })
+      ? new UserError(`tariff: there is none with the id ${tariffId}`, { key: "noTariff", values: { tariffId: tariffId ?? "" } })
       : error;
   };
 }
@@ -120,7 +120,7 @@ export async function setPartnerStatus(ctx: SupportContext, partnerId: string, i
       .where(and(eq(partners.id, partnerId), ne(partners.status, status)))
       .returning({ id: partners.id });
     if (changed.length === 0) {
-      throw new Refusal(`somebody else has set this partner to ${status} before`, {
+      throw new UserError(`somebody else has set this partner to ${status} before`, {
         key: status === "suspended" ? "partnerSuspendedBefore" : "partnerResumedBefore",
       });
     }
@@ -129,11 +129,11 @@ export async function setPartnerStatus(ctx: SupportContext, partnerId: string, i
   });
 }
 
-/** Turns the unique violation of a name into a Refusal; for `.catch`. */
-function refuseDuplicateName(name: string): (error: unknown) => never {
+/** Turns the unique violation of a name into a UserError; for `.catch`. */
+function rejectDuplicateName(name: string): (error: unknown) => never {
   return (error) => {
     throw violatesConstraint(error, "partners_name_unique")
-      ? new Refusal(`there is a partner named ${name} already`, { key: "partnerNameTaken", values: { name } })
+      ? new UserError(`there is a partner named ${name} already`, { key: "partnerNameTaken", values: { name } })
       : error;
   };
 }

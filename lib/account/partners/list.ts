@@ -6,7 +6,7 @@ import { partnerFilters } from "#lib/account/partners/list-filters.ts";
 import type { StaffContext, SupportContext } from "#lib/account/worlds/context.ts";
 import type { Partner } from "#lib/account/worlds/find.ts";
 import type { Feature, PartnerStatus } from "#lib/account/worlds/schema.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 import { listQuery, makeListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";

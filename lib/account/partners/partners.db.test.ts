@@ -6,7 +6,7 @@ import { list, partnerListQuery, read } from "#lib/account/partners/list.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { create as createTariff, list as listTariffs } from "#lib/insurance/prices/create.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 const ctx = staffAt(new Date());
 
@@ -18,10 +18,10 @@ async function makePartners(count: number): Promise<{ mark: string; ids: string[
 }
 
 const idsOf = async (query: object) => (await list(ctx, partnerListQuery.parse(query))).rows.map(({ id }) => id);
-const refusalOf = (promise: Promise<unknown>) =>
+const errorOf = (promise: Promise<unknown>) =>
   promise.then(
     () => "no refusal",
-    (error: unknown) => (error instanceof Refusal ? error.key : String(error)),
+    (error: unknown) => (error instanceof UserError ? error.key : String(error)),
   );
 const actionsOn = async (id: string) =>
   (
@@ -63,20 +63,20 @@ describe("the list of partners", () => {
 
 describe("a partner", () => {
   test("that does not exist is not found", async () => {
-    expect(await refusalOf(read(ctx, "ptn_nowhere"))).toBe("noPartner");
-    expect(await refusalOf(setPartnerStatus(ctx, "ptn_nowhere", { status: "active", reason: "x" }))).toBe("noPartner");
+    expect(await errorOf(read(ctx, "ptn_nowhere"))).toBe("noPartner");
+    expect(await errorOf(setPartnerStatus(ctx, "ptn_nowhere", { status: "active", reason: "x" }))).toBe("noPartner");
   });
 
   test("is suspended once: a second suspension is refused, and the log has one entry with the reason", async () => {
     const { ids } = await makePartners(1);
-    const suspend = () => refusalOf(setPartnerStatus(ctx, ids[0]!, { status: "suspended", reason: "unpaid" }));
+    const suspend = () => errorOf(setPartnerStatus(ctx, ids[0]!, { status: "suspended", reason: "unpaid" }));
     expect((await Promise.all([suspend(), suspend(), suspend()])).toSorted()).toEqual([
       "no refusal",
       "partnerSuspendedBefore",
       "partnerSuspendedBefore",
     ]);
     await setPartnerStatus(ctx, ids[0]!, { status: "active", reason: "paid" });
-    expect(await refusalOf(setPartnerStatus(ctx, ids[0]!, { status: "active", reason: "paid" }))).toBe("partnerResumedBefore");
+    expect(await errorOf(setPartnerStatus(ctx, ids[0]!, { status: "active", reason: "paid" }))).toBe("partnerResumedBefore");
     expect(await actionsOn(ids[0]!)).toEqual([
       { action: "partner.created", reason: null },
       { action: "partner.suspended", reason: "unpaid" },
@@ -91,9 +91,7 @@ describe("a partner", () => {
     // An old form that changes another setting: both changes hold.
     await changePartner(ctx, partnerId, { seen: { requestsPerMinute: 600 }, changes: { requestsPerMinute: 900 }, reason: "agreed" });
     expect(
-      await refusalOf(
-        changePartner(ctx, partnerId, { seen: { features: [] }, changes: { features: ["bulk_renewals"] }, reason: "agreed" }),
-      ),
+      await errorOf(changePartner(ctx, partnerId, { seen: { features: [] }, changes: { features: ["bulk_renewals"] }, reason: "agreed" })),
     ).toBe("changedMeanwhile");
     expect(await read(ctx, partnerId)).toMatchObject({ features: ["test_contracts"], requestsPerMinute: 900, openContractsLimit: null });
   });
@@ -101,13 +99,13 @@ describe("a partner", () => {
   test("cannot take another's name", async () => {
     const { mark, ids } = await makePartners(2);
     const taken = changePartner(ctx, ids[1]!, { seen: { name: `${mark} 1` }, changes: { name: `${mark} 0` }, reason: "agreed" });
-    expect(await refusalOf(taken)).toBe("partnerNameTaken");
+    expect(await errorOf(taken)).toBe("partnerNameTaken");
   });
 
   test("that two users change at once has one of the changes, and the other is refused", async () => {
     const { ids } = await makePartners(1);
     const attempts = [700, 800, 900].map((requestsPerMinute) =>
-      refusalOf(changePartner(ctx, ids[0]!, { seen: { requestsPerMinute: 600 }, changes: { requestsPerMinute }, reason: "agreed" })),
+      errorOf(changePartner(ctx, ids[0]!, { seen: { requestsPerMinute: 600 }, changes: { requestsPerMinute }, reason: "agreed" })),
     );
     expect((await Promise.all(attempts)).toSorted()).toEqual(["changedMeanwhile", "changedMeanwhile", "no refusal"]);
   });

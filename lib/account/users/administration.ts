@@ -12,7 +12,7 @@ import { assertRoleOfSide } from "#lib/account/users/invite.ts";
 import { ownName, teamChange, userChange } from "#lib/account/users/schema.ts";
 import type { TeamChange, UserChange } from "#lib/account/users/schema.ts";
 import { endSessions } from "#lib/account/users/sessions.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
 /**
@@ -57,13 +57,13 @@ function roleHeld({ role, disabledAt }: Pick<typeof users.$inferSelect, "role" |
 
 function assertMayLeave({ name, partnerId }: typeof users.$inferSelect, leavesNoOwner: boolean | undefined): void {
   if (partnerId === null) {
-    throw new Refusal(`${name} is the last active administrator: make somebody else one first`, {
+    throw new UserError(`${name} is the last active administrator: make somebody else one first`, {
       key: "lastAdministrator",
       values: { name },
     });
   }
   if (leavesNoOwner === true) return;
-  throw new Refusal(`${name} is the last active owner of the partner: make somebody else one first, or confirm that nobody is`, {
+  throw new UserError(`${name} is the last active owner of the partner: make somebody else one first, or confirm that nobody is`, {
     key: "lastOwner",
     values: { name },
   });

@@ -9,7 +9,7 @@ import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/account/users/recovery-codes.ts";
 import { mailOwnChange } from "#lib/account/users/security-mail.ts";
 import { noteFactorProof } from "#lib/account/users/sessions.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { createEncryption } from "#lib/platform/secrets/encryption.ts";
 
 const encryption = createEncryption("authenticator-app");
@@ -101,10 +101,10 @@ async function findStep(userId: string, code: string, now: Date): Promise<{ step
   return { step: Math.floor(now.getTime() / 1000 / stepSeconds) + drift, ciphertext: app.ciphertext };
 }
 
-function appThere(): Refusal {
-  return new Refusal("there is an authenticator app already: remove it first", { key: "appThere" });
+function appThere(): UserError {
+  return new UserError("there is an authenticator app already: remove it first", { key: "appThere" });
 }
 
-function wrongCode(): Refusal {
-  return new Refusal("this code is not right", { key: "wrongCode" });
+function wrongCode(): UserError {
+  return new UserError("this code is not right", { key: "wrongCode" });
 }

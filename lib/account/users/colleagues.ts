@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
 import type { AdministratorContext, SupportContext, TeamContext } from "#lib/account/worlds/context.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 type User = typeof users.$inferSelect;
 
@@ -30,7 +30,7 @@ interface Colleague {
  * two disable the last two in charge, one is refused too.
  */
 export async function lockColleague(tx: Transaction, ctx: ManagerContext, userId: string): Promise<Colleague> {
-  if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
+  if (userId === ctx.actor.userId) throw new UserError("nobody changes their own account: ask a colleague", { key: "ownAccount" });
   const locked = await tx
     .select({ user: users, isInCharge: sql<boolean>`${isInCharge}` })
     .from(users)
@@ -72,11 +72,11 @@ function actingIds({ actor }: ManagerContext): string[] {
 function assertManages(locked: readonly User[], { actor }: ManagerContext, partnerId: string | null): void {
   if (actor.userId === undefined) return;
   const acting = locked.find(({ id }) => id === actor.userId);
-  if (acting?.disabledAt !== null) throw new Refusal("this session is over", { key: "signedOut" });
+  if (acting?.disabledAt !== null) throw new UserError("this session is over", { key: "signedOut" });
   if (partnerId === null && acting.role !== "administrator") {
-    throw new Refusal("this is for administrators alone", { key: "administratorOnly" });
+    throw new UserError("this is for administrators alone", { key: "administratorOnly" });
   }
   if (partnerId === null || acting.role === "support") return;
-  if (acting.partnerId !== partnerId) throw new Refusal("this is for support alone", { key: "supportOnly" });
-  if (acting.role !== "owner") throw new Refusal("this is for owners alone", { key: "ownerOnly" });
+  if (acting.partnerId !== partnerId) throw new UserError("this is for support alone", { key: "supportOnly" });
+  if (acting.role !== "owner") throw new UserError("this is for owners alone", { key: "ownerOnly" });
 }

@@ -1,7 +1,7 @@
 import type { CurrentSession, SignedIn } from "#lib/account/users/schema.ts";
 import type { ActingContext, World } from "#lib/account/worlds/context.ts";
 import { env } from "#lib/platform/env.ts";
-import { AuthenticationStale, Refusal } from "#lib/platform/errors/refusal.ts";
+import { AuthenticationStale, UserError } from "#lib/platform/errors/user-error.ts";
 import type sentences from "#lib/platform/i18n/messages/en/identity.json";
 import type { Role } from "#lib/platform/roles.ts";
 
@@ -48,7 +48,7 @@ export function assertRecentlyAuthenticated(ctx: AuthenticatedContext, purpose: 
 function assertHasRequiredFactor({ user, session }: AuthenticatedContext, purpose: Purpose): void {
   if (!ofMoneyAndKeys.has(purpose) || user?.role === undefined || session?.hasSecondFactor === true) return;
   if (!env.SECOND_FACTOR_FOR_MONEY_AND_KEYS.includes(user.role)) return;
-  throw new Refusal("set up a second factor first, under Settings, Security", { key: "secondFactorNeeded" });
+  throw new UserError("set up a second factor first, under Settings, Security", { key: "secondFactorNeeded" });
 }
 
 /** Does the same check in production only. */

@@ -13,7 +13,7 @@ import { makePasswordLink } from "#lib/account/users/password-links.ts";
 import { invitation } from "#lib/account/users/schema.ts";
 import type { Invitation } from "#lib/account/users/schema.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { assertSendsMail } from "#lib/platform/mail/mail.ts";
 import { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
@@ -54,7 +54,7 @@ async function createUser(
     })
     .catch((error: unknown) => {
       if (violatesConstraint(error, "users_email")) {
-        throw new Refusal(`there is a user with the e-mail address ${email} already`, { key: "emailTaken", values: { email } });
+        throw new UserError(`there is a user with the e-mail address ${email} already`, { key: "emailTaken", values: { email } });
       }
       if (violatesConstraint(error, "users_partner_id_partners_id_fk")) {
         throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
@@ -66,5 +66,5 @@ async function createUser(
 export function assertRoleOfSide(role: Role, partnerId: string | null): void {
   const possible: readonly Role[] = partnerId === null ? staffRoles : partnerRoles;
   if (possible.includes(role)) return;
-  throw new Refusal(`the role ${role} is not one of ${possible.join(", ")}`, { key: "roleOfOtherSide" });
+  throw new UserError(`the role ${role} is not one of ${possible.join(", ")}`, { key: "roleOfOtherSide" });
 }

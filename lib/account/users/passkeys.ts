@@ -15,7 +15,7 @@ import { ensureRecoveryCodes } from "#lib/account/users/recovery-codes.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/account/users/schema.ts";
 import { mailOwnChange } from "#lib/account/users/security-mail.ts";
 import { noteFactorProof } from "#lib/account/users/sessions.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /** Without extensions, whose values have no form in JSON. */
 type PasskeyCreation = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">;
@@ -31,7 +31,7 @@ export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreati
   const { user, session, origin, now } = ctx;
   const registered = await db.select().from(passkeys).where(eq(passkeys.userId, user.id));
   if (registered.length >= maxPasskeys) {
-    throw new Refusal(`an account has at most ${maxPasskeys} passkeys`, { key: "passkeysFull", values: { most: maxPasskeys } });
+    throw new UserError(`an account has at most ${maxPasskeys} passkeys`, { key: "passkeysFull", values: { most: maxPasskeys } });
   }
   const options = await generateRegistrationOptions({
     rpName: "Covergate",
@@ -166,9 +166,9 @@ export async function expireChallenges(now: Date): Promise<void> {
 
 /** Hides which check failed. */
 function refuse(error: unknown): never {
-  throw new Refusal("this passkey was not accepted", { key: "passkeyRefused", cause: error });
+  throw new UserError("this passkey was not accepted", { key: "passkeyRefused", cause: error });
 }
 
-function passkeyRefused(): Refusal {
-  return new Refusal("this passkey was not accepted", { key: "passkeyRefused" });
+function passkeyRefused(): UserError {
+  return new UserError("this passkey was not accepted", { key: "passkeyRefused" });
 }

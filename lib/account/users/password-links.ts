@@ -11,7 +11,7 @@ import type { Token } from "#lib/account/users/cookies.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import { mailPasswordLink } from "#lib/account/users/password-link-mail.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { assertSendsMail } from "#lib/platform/mail/mail.ts";
 
 const validDays = 7;

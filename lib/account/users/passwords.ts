@@ -16,7 +16,7 @@ import type { PasswordChange } from "#lib/account/users/schema.ts";
 import { mailOwnChange } from "#lib/account/users/security-mail.ts";
 import { endSessions, startSession } from "#lib/account/users/sessions.ts";
 import type { ActingContext } from "#lib/account/worlds/context.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 // Argon2id is the default; costs as OWASP's password storage cheat sheet asks.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -50,10 +50,10 @@ export async function renewHash({ id, passwordHash }: { id: string; passwordHash
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)));
 }
 
-const weaknesses: Record<PasswordWeakness, () => Refusal> = {
-  passwordRepetitive: () => new Refusal("this password repeats a few characters", { key: "passwordRepetitive" }),
-  passwordPersonal: () => new Refusal("this password is made of your name or address", { key: "passwordPersonal" }),
-  passwordCommon: () => new Refusal("this password is a common one, or was in a breach", { key: "passwordCommon" }),
+const weaknesses: Record<PasswordWeakness, () => UserError> = {
+  passwordRepetitive: () => new UserError("this password repeats a few characters", { key: "passwordRepetitive" }),
+  passwordPersonal: () => new UserError("this password is made of your name or address", { key: "passwordPersonal" }),
+  passwordCommon: () => new UserError("this password is a common one, or was in a breach", { key: "passwordCommon" }),
 };
 
 /** Some 49,000 common and breached passwords, loaded on first use. */
@@ -74,12 +74,12 @@ async function assertStrong(password: string, owner: { name: string; email: stri
 export async function assertOwnPassword({ user, address }: PersonContext, password: string): Promise<string> {
   const attempt = { email: user.email, address, deviceId: `signed in ${user.id}` };
   if (!(await countAttempt(attempt))) {
-    throw new Refusal("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
+    throw new UserError("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
   }
   const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, user.id));
   const passwordHash = row?.passwordHash ?? null;
   const matches = await verifyPassword(passwordHash, password);
-  if (passwordHash === null || !matches) throw new Refusal("the password is not right", { key: "wrongPassword" });
+  if (passwordHash === null || !matches) throw new UserError("the password is not right", { key: "wrongPassword" });
   await undoAttempt(attempt);
   return passwordHash;
 }
@@ -99,7 +99,7 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
       .where(and(eq(users.id, user.id), eq(users.passwordHash, provedHash), isNull(users.disabledAt)))
       .returning({ id: users.id });
     // Another change, or support, was first, and has ended every session.
-    if (updated.length === 0) throw new Refusal("this session is over", { key: "signedOut" });
+    if (updated.length === 0) throw new UserError("this session is over", { key: "signedOut" });
     await endSessions(tx, user.id, now);
     // Another person's link must not set the password again.
     await voidLinks(tx, user.id, now);
@@ -163,14 +163,14 @@ async function readUsable(token: string, now: Date): Promise<{ id: string; name:
     .where(isUsable(token, now));
   if (link === undefined) throw linkSpent();
   if (link.disabledAt !== null) throw accountDisabled();
-  if (link.status === "suspended") throw new Refusal("this partner is suspended: ask support", { key: "partnerSuspended" });
+  if (link.status === "suspended") throw new UserError("this partner is suspended: ask support", { key: "partnerSuspended" });
   return link;
 }
 
-function linkSpent(): Refusal {
-  return new Refusal("this link was used before or is too old: ask for a new one", { key: "linkSpent" });
+function linkSpent(): UserError {
+  return new UserError("this link was used before or is too old: ask for a new one", { key: "linkSpent" });
 }
 
-function accountDisabled(): Refusal {
-  return new Refusal("this account is disabled", { key: "accountDisabled" });
+function accountDisabled(): UserError {
+  return new UserError("this account is disabled", { key: "accountDisabled" });
 }

@@ -13,7 +13,7 @@ import { assertOwnPassword } from "#lib/account/users/passwords.ts";
 import type { Reauthentication } from "#lib/account/users/schema.ts";
 import { findSecondFactors } from "#lib/account/users/second-factors.ts";
 import { renewSession } from "#lib/account/users/sessions.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /** A password alone is enough only for users without a second factor. */
 export async function listReauthenticationMethods({ user }: PersonContext): Promise<{ passkey: boolean; app: boolean; password: boolean }> {
@@ -42,7 +42,7 @@ async function verify(ctx: PersonContext, proof: Reauthentication): Promise<stri
   const { user, session, now } = ctx;
   if ("password" in proof) {
     const { passkey, app } = await findSecondFactors(user.id);
-    if (passkey || app) throw new Refusal("confirm it with your second factor", { key: "passwordNotEnough" });
+    if (passkey || app) throw new UserError("confirm it with your second factor", { key: "passwordNotEnough" });
     await assertOwnPassword(ctx, proof.password);
     return "password";
   }
@@ -51,9 +51,9 @@ async function verify(ctx: PersonContext, proof: Reauthentication): Promise<stri
     return "passkey";
   }
   if (!(await countCode(user.id))) {
-    throw new Refusal("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
+    throw new UserError("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
   }
-  if (!(await consumeAppCode(user.id, proof.code, now))) throw new Refusal("this code is not right", { key: "wrongCode" });
+  if (!(await consumeAppCode(user.id, proof.code, now))) throw new UserError("this code is not right", { key: "wrongCode" });
   await resetCodes(user.id);
   return "authenticator app";
 }

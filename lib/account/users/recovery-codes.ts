@@ -8,7 +8,7 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import type { PersonContext } from "#lib/account/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import { hashPassword, verifyPassword } from "#lib/account/users/passwords.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 const codeCount = 10;
 const codeLength = 10;
@@ -56,7 +56,7 @@ async function hasCodes(tx: Transaction | typeof db, userId: string): Promise<bo
 export async function replaceRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {
   assertRecentlyAuthenticated(ctx, "replaceRecoveryCodes");
   const { user, session, now } = ctx;
-  if (!session.hasSecondFactor) throw new Refusal("set up a second factor first", { key: "noSecondFactor" });
+  if (!session.hasSecondFactor) throw new UserError("set up a second factor first", { key: "noSecondFactor" });
   const { codes, hashes } = await makeCodes();
   await db.transaction(async (tx) => {
     await lockFactors(tx, user.id);

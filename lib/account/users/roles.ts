@@ -1,7 +1,7 @@
 import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
 import type { SessionUser } from "#lib/account/users/schema.ts";
 import type { ActingContext, HasRole, OperatorContext, StaffContext, TeamContext } from "#lib/account/worlds/context.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /** The context that the verbs of each audience get. */
 export interface ContextOf {
@@ -16,7 +16,7 @@ export interface ContextOf {
 
 /** Rejects all but a partner's owners. */
 export function asOwner<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"owner"> {
-  if (ctx.user.role !== "owner") throw new Refusal("this is for owners alone", { key: "ownerOnly" });
+  if (ctx.user.role !== "owner") throw new UserError("this is for owners alone", { key: "ownerOnly" });
   return ctx as Context & HasRole<"owner">;
 }
 
@@ -27,19 +27,19 @@ export function asTeamOwner<Context extends ActingContext & { user: Pick<Session
 
 /** Rejects all but those who manage the operator's staff. */
 export function asAdministrator<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"administrator"> {
-  if (ctx.user.role !== "administrator") throw new Refusal("this is for administrators alone", { key: "administratorOnly" });
+  if (ctx.user.role !== "administrator") throw new UserError("this is for administrators alone", { key: "administratorOnly" });
   return ctx as Context & HasRole<"administrator">;
 }
 
 /** Rejects all but support; claim handlers are staff too. */
 export function asSupport<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"support"> {
-  if (ctx.user.role !== "support") throw new Refusal("this is for support alone", { key: "supportOnly" });
+  if (ctx.user.role !== "support") throw new UserError("this is for support alone", { key: "supportOnly" });
   return ctx as Context & HasRole<"support">;
 }
 
 /** Rejects all but claim handlers; support only reads claims. */
 export function asHandler<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"handler"> {
-  if (ctx.user.role !== "handler") throw new Refusal("this is for claim handlers alone", { key: "handlerOnly" });
+  if (ctx.user.role !== "handler") throw new UserError("this is for claim handlers alone", { key: "handlerOnly" });
   return ctx as Context & HasRole<"handler">;
 }
 

@@ -11,7 +11,7 @@ import { lockFactors } from "#lib/account/users/recovery-codes.ts";
 import { mailChange, mailOwnChange } from "#lib/account/users/security-mail.ts";
 import { endSessions } from "#lib/account/users/sessions.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 
 export interface SecondFactors {
   passkey: boolean;

@@ -14,7 +14,7 @@ import type { Token } from "#lib/account/users/cookies.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import { describeDevice } from "#lib/account/users/rules/device-name.ts";
 import type { SignedIn, SignInMethod } from "#lib/account/users/schema.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /** In seconds: a working day. */
@@ -157,7 +157,7 @@ export async function assertStillSignedIn({ user, session }: Pick<SignedIn, "use
         or(isNull(partners.status), ne(partners.status, "suspended")),
       ),
     );
-  if (rows.length === 0) throw new Refusal("this session is over", { key: "signedOut" });
+  if (rows.length === 0) throw new UserError("this session is over", { key: "signedOut" });
 }
 
 /** Lets a session count as proved by the second factor that was just added in it. */

@@ -24,7 +24,7 @@ import type { SecondFactors } from "#lib/account/users/second-factors.ts";
 import { mailNewDevice } from "#lib/account/users/security-mail.ts";
 import { endSession, expireSessions, startSession } from "#lib/account/users/sessions.ts";
 import type { PartnerStatus } from "#lib/account/worlds/schema.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /** How long a sign-in waits for its second step, in seconds. */
 export const pendingSeconds = 600;
@@ -117,16 +117,16 @@ export async function offerSignInPasskeys(
   return { options: await offerPasskeys(hashToken(pending), waiting?.userId ?? undefined, requestDetails), pending };
 }
 
-/** Takes the second step, or the only one with a passkey; throws a Refusal. */
+/** Takes the second step, or the only one with a passkey; throws a UserError. */
 export async function takeSecondStep(token: string | undefined, proof: SecondStep, requestDetails: SignInDetails): Promise<Entry> {
   const waiting = await findPending(token, requestDetails.now);
-  if (token === undefined || waiting === undefined) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
+  if (token === undefined || waiting === undefined) throw new UserError("this sign-in took too long: begin again", { key: "signInOver" });
   const holder = hashToken(token);
   const { userId } = waiting;
   const provenId =
     "passkey" in proof ? await namingUser(userId, () => verifyPasskey(holder, userId ?? undefined, proof.passkey, requestDetails)) : userId;
   // A code does not identify its user.
-  if (provenId === null) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
+  if (provenId === null) throw new UserError("this sign-in took too long: begin again", { key: "signInOver" });
   if (!("passkey" in proof)) await namingUser(provenId, () => consumeCode(provenId, proof, requestDetails.now));
   const person = await findPerson(eq(users.id, provenId));
   if (person === undefined || person.user.disabledAt !== null) return { outcome: "refused" };
@@ -142,7 +142,7 @@ async function consumeCode(userId: string, proof: Exclude<SecondStep, { passkey:
   if (!(await countCode(userId))) throw tooManyAttempts();
   const isSpent =
     "code" in proof ? await consumeAppCode(userId, proof.code, now) : await consumeRecoveryCode(userId, proof.recoveryCode, now);
-  if (!isSpent) throw new Refusal("this code is not right, or was used before", { key: "wrongCode" });
+  if (!isSpent) throw new UserError("this code is not right, or was used before", { key: "wrongCode" });
   await resetCodes(userId);
 }
 
@@ -225,6 +225,6 @@ export async function expireSignIns(now: Date): Promise<void> {
   await expireSessions(now);
 }
 
-function tooManyAttempts(): Refusal {
-  return new Refusal("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
+function tooManyAttempts(): UserError {
+  return new UserError("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
 }

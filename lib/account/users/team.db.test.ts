@@ -63,8 +63,8 @@ describe("an owner's team", () => {
       await expect(endUserSessions(ctx, id, "")).rejects.toMatchObject({ name: "NotFound" });
     }
     const stranger = { email: `${randomUUID()}@people.example`, name: "Eve" };
-    await expect(invite(ctx, { ...stranger, partnerId: other.partnerId, role: "owner" })).rejects.toMatchObject({ name: "Refusal" });
-    await expect(invite(ctx, { ...stranger, partnerId: null, role: "administrator" })).rejects.toMatchObject({ name: "Refusal" });
+    await expect(invite(ctx, { ...stranger, partnerId: other.partnerId, role: "owner" })).rejects.toMatchObject({ name: "UserError" });
+    await expect(invite(ctx, { ...stranger, partnerId: null, role: "administrator" })).rejects.toMatchObject({ name: "UserError" });
     await expect(changeUser(ctx, owner.id, { role: "member" })).rejects.toMatchObject({ key: "ownAccount" });
   });
 

@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import { partners, renterAttachments, worlds } from "#db/schema/partners.ts";
 import type { ActingContext, ApiContext, World } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { momentOf } from "#lib/platform/time/clock.ts";
 

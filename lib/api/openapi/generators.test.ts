@@ -61,7 +61,7 @@ const bodies = operations.flatMap(({ operationId = "", requestBody, responses = 
 const components = Object.entries(schemas).flatMap(([name, schema]) => [...placesIn(schema, name, { isNamed: true })]);
 
 const places = [...components, ...bodies];
-const faultsOf = (isFault: (place: Place) => boolean) => places.filter(isFault).map(({ at }) => at);
+const errorsOf = (isError: (place: Place) => boolean) => places.filter(isError).map(({ at }) => at);
 
 /** Between models; a model or null is none. */
 const isChoice = (anyOf: Schema[] = []) => anyOf.filter(({ type }) => type !== "null").length > 1;
@@ -75,7 +75,7 @@ describe("a generated client", () => {
   test("has named models only: objects with fields, choices and enumerations are components, each once", () => {
     const isUnnamed = ({ isNamed, schema: { properties, anyOf, oneOf, enum: values = [] } }: Place) =>
       !isNamed && (properties !== undefined || isChoice(anyOf) || oneOf !== undefined || values.length > 1);
-    expect(faultsOf(isUnnamed)).toEqual([]);
+    expect(errorsOf(isUnnamed)).toEqual([]);
     expect(Object.keys(schemas).filter((name) => /Inline|Inner|Type\d|Output$|\d$|__/.test(name))).toEqual([]);
     const enumerations = components.flatMap(({ schema }) =>
       schema.enum !== undefined && schema.enum.length > 1 ? [JSON.stringify(schema.enum)] : [],
@@ -84,7 +84,7 @@ describe("a generated client", () => {
   });
 
   test("has models named after their schemas, without titles that some generators would use", () => {
-    expect(faultsOf(({ schema }) => "title" in schema)).toEqual([]);
+    expect(errorsOf(({ schema }) => "title" in schema)).toEqual([]);
   });
 
   test("finds no keyword that is unknown in a schema", () => {
@@ -99,7 +99,7 @@ describe("a generated client", () => {
   test("has choices between models only, or between a model and null", () => {
     const isMixed = ({ schema: { anyOf = [], oneOf = [] } }: Place) =>
       [...anyOf, ...oneOf].some(({ $ref, type }) => $ref === undefined && type !== "null");
-    expect(faultsOf(isMixed)).toEqual([]);
+    expect(errorsOf(isMixed)).toEqual([]);
   });
 
   test("has a type in Go for choices between plain values, which oapi-codegen cannot make", () => {
@@ -111,7 +111,7 @@ describe("a generated client", () => {
   test("has no type for additional fields that an optional named field, which may be undefined, does not fit", () => {
     const isTyped = ({ schema: { properties = {}, required = [], additionalProperties } }: Place) =>
       Object.keys(properties).length > required.length && Object.keys(additionalProperties ?? {}).length > 0;
-    expect(faultsOf(isTyped)).toEqual([]);
+    expect(errorsOf(isTyped)).toEqual([]);
   });
 
   test("has no nullable model; a field that refers to one may be null", () => {
@@ -128,7 +128,7 @@ describe("a generated client", () => {
       );
       return new Set([...fields].map(inCamelCase)).size < fields.size;
     };
-    expect(faultsOf(isColliding)).toEqual([]);
+    expect(errorsOf(isColliding)).toEqual([]);
   });
 
   test("has the headers of every answer inline, not as references", () => {
@@ -142,7 +142,7 @@ describe("a generated client", () => {
   });
 
   test("has a description of every model and every field", () => {
-    expect(faultsOf(({ isNamed, isField, schema }) => (isNamed || isField) && !isDescribed(schema))).toEqual([]);
+    expect(errorsOf(({ isNamed, isField, schema }) => (isNamed || isField) && !isDescribed(schema))).toEqual([]);
     for (const { operationId, parameters = [] } of operations) {
       for (const parameter of parameters) {
         const said = "$ref" in parameter ? document.components?.parameters?.[parameter.$ref.split("/").at(-1) ?? ""] : parameter;
@@ -152,8 +152,8 @@ describe("a generated client", () => {
   });
 
   test("has no pattern on a date and no boolean constant", () => {
-    expect(faultsOf(({ schema }) => schema.format === "date-time" && schema.pattern !== undefined)).toEqual([]);
-    expect(faultsOf(({ schema }) => "const" in schema)).toEqual([]);
+    expect(errorsOf(({ schema }) => schema.format === "date-time" && schema.pattern !== undefined)).toEqual([]);
+    expect(errorsOf(({ schema }) => "const" in schema)).toEqual([]);
   });
 
   test("has a required cid in existing contracts, and an optional one in created or previewed ones", () => {

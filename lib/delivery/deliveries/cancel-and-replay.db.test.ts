@@ -65,13 +65,13 @@ describe("cancelling a delivery", () => {
     const { ctx, id } = await makeDelivery();
     await attempt(id, ctx.realTime);
     await expect(cancel(ctx, id)).rejects.toMatchObject({
-      name: "Refusal",
+      name: "UserError",
       message: expect.stringContaining("that is delivering cannot be cancelled"),
     });
     const { id: over, ctx: other } = await makeDelivery();
     await attempt(over, other.realTime, 200);
     await expect(cancel(other, over)).rejects.toMatchObject({
-      name: "Refusal",
+      name: "UserError",
       message: expect.stringContaining("that is succeeded cannot be cancelled"),
     });
     await expect(cancel(other, id)).rejects.toMatchObject({ name: "NotFound" });
@@ -141,7 +141,7 @@ describe("a replayed delivery", () => {
     const seen = await read(ctx, id);
     await replay(ctx, id, seen.attempts);
     await attempt(id, ctx.realTime, 200);
-    await expect(replay(ctx, id, seen.attempts)).rejects.toMatchObject({ name: "Refusal", key: "deliverySentMeanwhile" });
+    await expect(replay(ctx, id, seen.attempts)).rejects.toMatchObject({ name: "UserError", key: "deliverySentMeanwhile" });
     expect(await queuedOf(id)).toHaveLength(0);
     await replay(ctx, id, (await read(ctx, id)).attempts);
     expect(await queuedOf(id)).toHaveLength(1);
@@ -151,7 +151,7 @@ describe("a replayed delivery", () => {
 test("a refused replay gives the reason: under way, webhook deleted, event gone, or unknown", async () => {
   const { ctx, id, webhookId } = await makeDelivery();
   await expect(replay(ctx, id, 0)).rejects.toMatchObject({
-    name: "Refusal",
+    name: "UserError",
     message: expect.stringContaining("that is pending cannot be replayed"),
   });
   await attempt(id, ctx.realTime, 500);

@@ -8,9 +8,9 @@ import { announceCancellation, announceDue } from "#lib/delivery/deliveries/due.
 import { read } from "#lib/delivery/deliveries/read.ts";
 import { countEnded } from "#lib/delivery/deliveries/record.ts";
 import { findWebhook } from "#lib/delivery/webhooks/find.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
-/** Cancels a waiting delivery (rules/deliveries.md#manual-2). Throws NotFound, or a Refusal for one that is being sent or is over. */
+/** Cancels a waiting delivery (rules/deliveries.md#manual-2). Throws NotFound, or a UserError for one that is being sent or is over. */
 export async function cancel(ctx: OwnerContext, deliveryId: string): Promise<void> {
   const at = ctx.realTime;
   const dueAt = await db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function cancel(ctx: OwnerContext, deliveryId: string): Promise<voi
     return;
   }
   const { status } = await read(ctx, deliveryId);
-  throw new Refusal(`a delivery that is ${status} cannot be cancelled: only one that waits, which is pending or retrying`, {
+  throw new UserError(`a delivery that is ${status} cannot be cancelled: only one that waits, which is pending or retrying`, {
     key: "deliveryNotWaiting",
   });
 }
@@ -59,14 +59,14 @@ export async function retryNow(ctx: OwnerContext, deliveryId: string, seenAttemp
   announceDue({ deliveryIds: [deliveryId] });
 }
 
-async function explain(ctx: PortalContext, deliveryId: string): Promise<Refusal> {
+async function explain(ctx: PortalContext, deliveryId: string): Promise<UserError> {
   const { status, webhookId } = await read(ctx, deliveryId);
   if (status !== "pending" && status !== "retrying") {
-    return new Refusal(`a delivery that is ${status} cannot be retried: only one that waits, which is pending or retrying`, {
+    return new UserError(`a delivery that is ${status} cannot be retried: only one that waits, which is pending or retrying`, {
       key: "deliveryNotRetryable",
     });
   }
   const { enabled } = await findWebhook(ctx.world, webhookId);
-  if (!enabled) return new Refusal("the webhook is disabled: enable it first", { key: "webhookDisabled" });
-  return new Refusal("a delivery that was sent again meanwhile is not retried unseen", { key: "deliverySentMeanwhile" });
+  if (!enabled) return new UserError("the webhook is disabled: enable it first", { key: "webhookDisabled" });
+  return new UserError("a delivery that was sent again meanwhile is not retried unseen", { key: "deliverySentMeanwhile" });
 }

@@ -1,7 +1,7 @@
 import type { ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import { contractSubject } from "#lib/delivery/deliveries/subject.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
-import type { NetworkFault } from "#lib/delivery/webhooks/network-failure.ts";
+import type { NetworkErrorName } from "#lib/delivery/webhooks/network-error.ts";
 
 export interface DeliveryOverview {
   id: string;
@@ -20,7 +20,7 @@ export interface DeliveryOverview {
   nextAttemptAt: Date | null;
   /** The status of the last response; null with `error` where there was none. */
   statusCode: number | null;
-  error: NetworkFault | null;
+  error: NetworkErrorName | null;
   durationMs: number | null;
   createdAt: Date;
   updatedAt: Date;

@@ -5,11 +5,11 @@ import type { PortalContext, World } from "#lib/account/worlds/context.ts";
 import { overviewJoins, overviewText } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliveryOverview } from "#lib/delivery/deliveries/overview.ts";
 import type { AttemptTrigger } from "#lib/delivery/deliveries/schema.ts";
-import type { NetworkFault } from "#lib/delivery/webhooks/network-failure.ts";
+import type { NetworkErrorName } from "#lib/delivery/webhooks/network-error.ts";
 import { deliveryHeaders } from "#lib/delivery/webhooks/post.ts";
 import { maskUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import { signatureHeaders, timestampOf } from "#lib/delivery/webhooks/rules/signature.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 
 /** Bounds the page: an attempt holds up to 16 KiB of response, and replays are unlimited. */
 const maxAttempts = 50;
@@ -22,7 +22,7 @@ export interface DeliveryAttempt {
   requestHeaders: Record<string, string>;
   /** Null if there was no response; `error` and `errorDetail` then say why. */
   statusCode: number | null;
-  error: NetworkFault | null;
+  error: NetworkErrorName | null;
   errorDetail: string | null;
   responseBody: string | null;
   responseTruncated: boolean;

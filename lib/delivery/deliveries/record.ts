@@ -5,7 +5,7 @@ import { isPermanentError } from "#db/driver.ts";
 import { byIndex } from "#lib/delivery/deliveries/lease.ts";
 import type { Outcome } from "#lib/delivery/deliveries/rules/schedule.ts";
 import type { AttemptTrigger } from "#lib/delivery/deliveries/schema.ts";
-import type { NetworkFault } from "#lib/delivery/webhooks/network-failure.ts";
+import type { NetworkErrorName } from "#lib/delivery/webhooks/network-error.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { classOf } from "#lib/platform/traffic/duration-class.ts";
 
@@ -23,7 +23,7 @@ export interface MadeAttempt {
   durationMs: number;
   statusCode: number | null;
   /** Why there was no answer: a stable code, and a sentence. */
-  error: NetworkFault | null;
+  error: NetworkErrorName | null;
   errorDetail: string | null;
   responseBody: string | null;
   responseTruncated: boolean;

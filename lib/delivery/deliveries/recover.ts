@@ -11,7 +11,7 @@ import { requeue } from "#lib/delivery/deliveries/replay.ts";
 import { storedDeliveryStatuses } from "#lib/delivery/deliveries/schema.ts";
 import type { DeliveryStatus, Recovery } from "#lib/delivery/deliveries/schema.ts";
 import { findWebhook, lockWebhook } from "#lib/delivery/webhooks/find.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 const batchSize = 1_000;
 /** The number of deliveries that fits into one request. */
@@ -55,7 +55,7 @@ export async function recover(
   recovery: Recovery & { countedAt: Date; after?: string | undefined },
 ): Promise<{ recovered: number; next: string | null }> {
   const { enabled, eventTypes } = await findWebhook(ctx.world, webhookId);
-  if (!enabled) throw new Refusal("the webhook is disabled, and what is sent to it waits: enable it first", { key: "webhookDisabled" });
+  if (!enabled) throw new UserError("the webhook is disabled, and what is sent to it waits: enable it first", { key: "webhookDisabled" });
   const [first, end] = timesOf(recovery);
   let after = recovery.after ?? `evt_${first}`;
   let recovered = 0;

@@ -9,7 +9,7 @@ import type { OwnerContext, PortalContext, World } from "#lib/account/worlds/con
 import { announceDue } from "#lib/delivery/deliveries/due.ts";
 import { read } from "#lib/delivery/deliveries/read.ts";
 import { replayableStatuses } from "#lib/delivery/deliveries/schema.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /**
  * Replays a finished delivery (rules/deliveries.md#manual-1). `seenAttempts` is what the operator saw, so that of two operators one wins.
@@ -24,14 +24,16 @@ export async function replay(ctx: OwnerContext, deliveryId: string, seenAttempts
   announceDue({ deliveryIds: [deliveryId] });
 }
 
-async function explain(ctx: PortalContext, deliveryId: string): Promise<Refusal> {
+async function explain(ctx: PortalContext, deliveryId: string): Promise<UserError> {
   const { status, webhookDeleted, payload } = await read(ctx, deliveryId);
-  if (webhookDeleted) return new Refusal("a delivery whose webhook was deleted cannot be replayed", { key: "deliveryWithoutWebhook" });
-  if (payload === null) return new Refusal("a delivery whose event is no longer kept cannot be replayed", { key: "deliveryWithoutEvent" });
-  if (replayableStatuses.some((over) => over === status)) {
-    return new Refusal("a delivery that was sent again meanwhile is not replayed unseen", { key: "deliverySentMeanwhile" });
+  if (webhookDeleted) return new UserError("a delivery whose webhook was deleted cannot be replayed", { key: "deliveryWithoutWebhook" });
+  if (payload === null) {
+    return new UserError("a delivery whose event is no longer kept cannot be replayed", { key: "deliveryWithoutEvent" });
   }
-  return new Refusal(`a delivery that is ${status} cannot be replayed: only one that is over, which is succeeded, failed or cancelled`, {
+  if (replayableStatuses.some((over) => over === status)) {
+    return new UserError("a delivery that was sent again meanwhile is not replayed unseen", { key: "deliverySentMeanwhile" });
+  }
+  return new UserError(`a delivery that is ${status} cannot be replayed: only one that is over, which is succeeded, failed or cancelled`, {
     key: "deliveryNotOver",
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { diagnoseSignature } from "#lib/delivery/webhook-settings/diagnose-signature.ts";
-import type { ReceivedRequest, SignatureFacts, SignatureFault, SignaturePart } from "#lib/delivery/webhook-settings/diagnose-signature.ts";
+import type { ReceivedRequest, SignatureFacts, SignatureError, SignaturePart } from "#lib/delivery/webhook-settings/diagnose-signature.ts";
 import { hmac, keyOf, signatureHeaders, signatureOf } from "#lib/delivery/webhooks/rules/signature.ts";
 
 const now = new Date("2027-03-01T09:00:00.000Z");
@@ -37,7 +37,7 @@ test.each([
   expect(diagnoseSignature(received, facts)).toEqual({ isValid: true });
 });
 
-const mistakes: [string, ReceivedRequest, SignaturePart, SignatureFault, Record<string, string>?][] = [
+const mistakes: [string, ReceivedRequest, SignaturePart, SignatureError, Record<string, string>?][] = [
   ["a header did not get through", withHeaders({ "webhook-timestamp": "" }), "headers", "headerMissing", { header: "webhook-timestamp" }],
   ["the secret was rotated more than a day ago", request({ by: secret("c") }), "secret", "secretRotated"],
   ["the secret is another webhook's", request({ by: secret("d") }), "secret", "secretOfOther", { name: "Warehouse" }],
@@ -84,16 +84,16 @@ const mistakes: [string, ReceivedRequest, SignaturePart, SignatureFault, Record<
 ];
 
 // rules/deliveries.md#signatures-4
-test.each(mistakes)("the diagnosis names the mistake: %s", (_name, received, part, fault, values = {}) => {
-  expect(diagnoseSignature(received, facts)).toEqual({ isValid: false, part, fault, values });
+test.each(mistakes)("the diagnosis names the mistake: %s", (_name, received, part, error, values = {}) => {
+  expect(diagnoseSignature(received, facts)).toEqual({ isValid: false, part, error, values });
 });
 
 test("the table has every mistake except an unknown event, which is distinguished from a wrong secret", () => {
   expect(diagnoseSignature(request({ by: secret("z") }), { ...facts, sent: null })).toMatchObject({
     part: "headers",
-    fault: "eventUnknown",
+    error: "eventUnknown",
   });
-  const told = new Set(mistakes.map(([, , , fault]) => fault));
+  const told = new Set(mistakes.map(([, , , error]) => error));
   expect(told.size).toBe(21);
 });
 
@@ -101,6 +101,6 @@ test("a header of two thousand signatures and a long body take no longer than on
   const long = "a".repeat(500_000);
   const received = withHeaders({ "webhook-signature": Array.from({ length: 2_000 }, () => "a").join(" ") }, request({ received: long }));
   const started = performance.now();
-  expect(diagnoseSignature(received, facts)).toMatchObject({ fault: "secretUnknown" });
+  expect(diagnoseSignature(received, facts)).toMatchObject({ error: "secretUnknown" });
   expect(performance.now() - started).toBeLessThan(1_000);
 });

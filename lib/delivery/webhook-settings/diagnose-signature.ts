@@ -30,10 +30,10 @@ const parts = {
   signatureWithoutVersion: "encoding",
 } as const satisfies Record<string, "headers" | "secret" | "timestamp" | "body" | "encoding">;
 
-export type SignatureFault = keyof typeof parts;
-export type SignaturePart = (typeof parts)[SignatureFault];
+export type SignatureError = keyof typeof parts;
+export type SignaturePart = (typeof parts)[SignatureError];
 
-export type Diagnosis = { isValid: true } | { isValid: false; part: SignaturePart; fault: SignatureFault; values: Record<string, string> };
+export type Diagnosis = { isValid: true } | { isValid: false; part: SignaturePart; error: SignatureError; values: Record<string, string> };
 
 /** Names of headers are in lower case. */
 export interface ReceivedRequest {
@@ -70,8 +70,8 @@ export function diagnoseSignature({ headers, body }: ReceivedRequest, facts: Sig
 
   if (isSigned(received)) {
     const right = new Set(keys.map((key) => hmac(key, received)));
-    const fault = digests.find(({ digest }) => right.has(digest))?.fault;
-    return fault === undefined ? checkTime(writtenTime, now) : wrong(fault);
+    const error = digests.find(({ digest }) => right.has(digest))?.error;
+    return error === undefined ? checkTime(writtenTime, now) : wrong(error);
   }
   if (expiredSecret !== null && isSigned(received, [keyOf(expiredSecret)])) return wrong("secretRotated");
   const other = others.find(({ secret }) => isSigned(received, [keyOf(secret)]));
@@ -90,8 +90,8 @@ export function diagnoseSignature({ headers, body }: ReceivedRequest, facts: Sig
   return delivery === null ? wrong("eventUnknown", { id }) : wrong("secretUnknown");
 }
 
-function wrong(fault: SignatureFault, values: Record<string, string> = {}): Diagnosis {
-  return { isValid: false, part: parts[fault], fault, values };
+function wrong(error: SignatureError, values: Record<string, string> = {}): Diagnosis {
+  return { isValid: false, part: parts[error], error, values };
 }
 
 function checkTime(writtenTime: string, now: Date): Diagnosis {
@@ -102,22 +102,22 @@ function checkTime(writtenTime: string, now: Date): Diagnosis {
 
 interface WrittenSignature {
   digest: string;
-  fault: SignatureFault | undefined;
+  error: SignatureError | undefined;
 }
 
 function readSignatures(header: string): WrittenSignature[] {
   return header.split(/\s+/).flatMap((written): WrittenSignature[] => {
     const [, version, text = ""] = /^(?:(v\d+a?),)?(.*)$/.exec(written) ?? [];
     if (version !== undefined && version !== "v1") return [];
-    if (/^[\da-f]{64}$/i.test(text)) return [{ digest: Buffer.from(text, "hex").toString("base64"), fault: "signatureHex" }];
+    if (/^[\da-f]{64}$/i.test(text)) return [{ digest: Buffer.from(text, "hex").toString("base64"), error: "signatureHex" }];
     const digest = Buffer.from(text, "base64").toString("base64");
-    if (digest !== text) return [{ digest, fault: "signatureBase64Url" }];
-    return [{ digest, fault: version === undefined ? "signatureWithoutVersion" : undefined }];
+    if (digest !== text) return [{ digest, error: "signatureBase64Url" }];
+    return [{ digest, error: version === undefined ? "signatureWithoutVersion" : undefined }];
   });
 }
 
 /** How to undo each change of a body; several texts where it is ambiguous. */
-const rebuilds: readonly (readonly [SignatureFault, (body: string) => string[]])[] = [
+const rebuilds: readonly (readonly [SignatureError, (body: string) => string[]])[] = [
   ["bodyWhitespace", (body) => [body.replace(/^\uFEFF/, ""), body.replaceAll("\r\n", "\n"), body.replace(/^\uFEFF/, "").trim()]],
   ["bodyLatin1", (body) => [Buffer.from(body, "latin1").toString("utf8")]],
   ["bodyEscaped", (body) => [unescape(body)]],
@@ -142,7 +142,7 @@ function parse(body: string): unknown {
   }
 }
 
-function compareBodies(received: string, text: string): SignatureFault {
+function compareBodies(received: string, text: string): SignatureError {
   if (isDeepStrictEqual(parse(received), parse(text))) return "bodyReserialized";
   return received !== "" && text.startsWith(received) ? "bodyTruncated" : "bodyChanged";
 }

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { findWebhook } from "#lib/delivery/webhooks/find.ts";
-import type { NetworkFault } from "#lib/delivery/webhooks/network-failure.ts";
+import type { NetworkErrorName } from "#lib/delivery/webhooks/network-error.ts";
 import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
 import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { periodOf, sumUp } from "#lib/platform/traffic/traffic.ts";
@@ -23,7 +23,7 @@ export interface WebhookHealth {
   failingSince: Date | null;
   consecutiveFailures: number;
   lastSucceededAt: Date | null;
-  lastFailure: { at: Date; statusCode: number | null; error: NetworkFault | null } | null;
+  lastFailure: { at: Date; statusCode: number | null; error: NetworkErrorName | null } | null;
   /** The latest outages of an hour or more, newest first. */
   outages: { beganAt: Date; endedAt: Date | null }[];
   /** Deliveries cancelled since it was last disabled, and the oldest of them; null for none (lib/delivery/deliveries/expire-held.ts). */
@@ -36,7 +36,7 @@ interface State {
   lastSucceededAt: Date | null;
   lastFailedAt: Date | null;
   lastStatusCode: number | null;
-  lastError: NetworkFault | null;
+  lastError: NetworkErrorName | null;
 }
 
 /** The health of a webhook; NotFound if this world has none of that id. */

@@ -19,7 +19,7 @@ import type { CheckUrl, WebhookChanges, NewWebhookInput, WebhookChangesInput } f
 import { decryptSecret, newSecretFor } from "#lib/delivery/webhooks/secrets.ts";
 import { sealUrl } from "#lib/delivery/webhooks/stored-url.ts";
 import { env } from "#lib/platform/env.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 const checkUrl: CheckUrl = (text) => checkCallbackUrl(text, { allowedHosts: env.WEBHOOK_ALLOWED_HOSTS });
@@ -29,7 +29,7 @@ export const settingsOfNew = newWebhook(checkUrl);
 export const settingsToChange = webhookChanges(checkUrl);
 
 /**
- * Creates a webhook for events from now on (rules/deliveries.md#webhooks-1); a Refusal above the limit of the world. One that signs is
+ * Creates a webhook for events from now on (rules/deliveries.md#webhooks-1); a UserError above the limit of the world. One that signs is
  * answered with its secret, which is noted as each later reveal is.
  */
 export async function create(ctx: OwnerContext, input: NewWebhookInput): Promise<Webhook & { secret?: string }> {
@@ -53,7 +53,7 @@ async function assertCapacity(tx: Transaction, world: Pick<World, "id">): Promis
   await tx.select({ id: worlds.id }).from(worlds).where(eq(worlds.id, world.id)).for("no key update");
   const count = await tx.$count(webhooks, and(eq(webhooks.worldId, world.id), isNull(webhooks.deletedAt)));
   if (count < maxWebhooks) return;
-  throw new Refusal(`an environment has at most ${maxWebhooks} webhooks: delete one that is not needed`, {
+  throw new UserError(`an environment has at most ${maxWebhooks} webhooks: delete one that is not needed`, {
     key: "webhooksFull",
     values: { most: maxWebhooks },
   });

@@ -14,7 +14,7 @@ import { rotationOverlapMs, timestampOf } from "#lib/delivery/webhooks/rules/sig
 import type { SecretPurpose } from "#lib/delivery/webhooks/schema.ts";
 import { decryptSecret, newSecretFor, openSecrets } from "#lib/delivery/webhooks/secrets.ts";
 import type { StoredSecrets } from "#lib/delivery/webhooks/secrets.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 export interface Signing {
   enabled: boolean;
@@ -29,7 +29,7 @@ function signingOf({ signingSecret, previousSecretUntil }: StoredSecrets, now: D
 export async function readSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   await findWebhook(ctx.world, webhookId);
   const [secrets] = await db.select(secretColumns).from(webhooks).where(eq(webhooks.id, webhookId));
-  return signingOf(secrets ?? refuseUnsigned(), ctx.realTime);
+  return signingOf(secrets ?? rejectUnsigned(), ctx.realTime);
 }
 
 /** Signs deliveries from now on. A webhook that already signs keeps its secret. */
@@ -59,11 +59,11 @@ export async function rotateSecret(ctx: OwnerContext, webhookId: string): Promis
   assertRecentlyAuthenticated(ctx, "rotateSecret");
   return changeSecrets(ctx, webhookId, "webhook.secretRotated", (secrets) => {
     if (signingOf(secrets, ctx.realTime).previousUntil !== null) {
-      throw new Refusal("the secret before this one still signs: rotate again when it no longer does", { key: "secretOverlap" });
+      throw new UserError("the secret before this one still signs: rotate again when it no longer does", { key: "secretOverlap" });
     }
     return {
       signingSecret: newSecretFor(webhookId),
-      previousSecret: secrets.signingSecret ?? refuseUnsigned(),
+      previousSecret: secrets.signingSecret ?? rejectUnsigned(),
       previousSecretUntil: new Date(ctx.realTime.getTime() + rotationOverlapMs),
     };
   });
@@ -74,14 +74,14 @@ export async function revealSecret(ctx: OwnerContext, webhookId: string, purpose
   assertRecentlyAuthenticated(ctx, "revealSecret");
   return db.transaction(async (tx) => {
     const { signingSecret } = await lockSecrets(tx, ctx, webhookId);
-    if (signingSecret === null) refuseUnsigned();
+    if (signingSecret === null) rejectUnsigned();
     const action = purpose === "reveal" ? "webhook.secretRevealed" : "webhook.secretCopied";
     await recordAudit(tx, ctx, { action, subjectId: webhookId });
     return { text: decryptSecret(signingSecret, webhookId) };
   });
 }
 
-/** Diagnoses the signature of a received request; a Refusal if the webhook does not sign. */
+/** Diagnoses the signature of a received request; a UserError if the webhook does not sign. */
 export async function checkSignature(ctx: OwnerContext, webhookId: string, request: ReceivedRequest): Promise<Diagnosis> {
   const { world, realTime: now } = ctx;
   const ofWorld = await db
@@ -89,7 +89,7 @@ export async function checkSignature(ctx: OwnerContext, webhookId: string, reque
     .from(webhooks)
     .where(and(eq(webhooks.worldId, world.id), isNull(webhooks.deletedAt), isNotNull(webhooks.signingSecret)));
   const own = ofWorld.find(({ id }) => id === webhookId);
-  if (own === undefined) refuseUnsigned();
+  if (own === undefined) rejectUnsigned();
   const secrets = openSecrets(webhookId, own, now);
   const isExpired = own.previousSecret !== null && secrets.length === 1;
   return diagnoseSignature(request, {
@@ -123,7 +123,7 @@ const secretColumns = { signingSecret: current, previousSecret: previous, previo
 async function lockSecrets(tx: Transaction, ctx: Pick<PortalContext, "world">, webhookId: string): Promise<StoredSecrets> {
   await lockWebhook(tx, ctx.world, webhookId, "change");
   const [secrets] = await tx.select(secretColumns).from(webhooks).where(eq(webhooks.id, webhookId));
-  return secrets ?? refuseUnsigned();
+  return secrets ?? rejectUnsigned();
 }
 
 async function changeSecrets(
@@ -145,6 +145,6 @@ async function changeSecrets(
   return signingOf(after, ctx.realTime);
 }
 
-function refuseUnsigned(): never {
-  throw new Refusal("the webhook does not sign: enable signatures first", { key: "webhookUnsigned" });
+function rejectUnsigned(): never {
+  throw new UserError("the webhook does not sign: enable signatures first", { key: "webhookUnsigned" });
 }

@@ -23,7 +23,7 @@ function connect(connector: buildConnector.connector, hostname: string): Promise
   );
 }
 
-const refusal = { name: "RefusedConnection", failure: { error: "address_refused" } };
+const blocked = { name: "BlockedConnection", failure: { error: "address_refused" } };
 
 function guarded(resolve: ResolveHost, allowedHosts: readonly string[] = []) {
   return buildGuardedConnector({ allowedHosts, resolve, timeoutMs: 2_000 });
@@ -38,7 +38,7 @@ describe("no connection is made, even if the URL rule were bypassed,", () => {
           guarded(() => Promise.reject(new Error("an address is not looked up"))),
           hostname,
         ),
-      ).toMatchObject(refusal);
+      ).toMatchObject(blocked);
       expect(receiver.connections()).toBe(0);
     },
   );
@@ -49,7 +49,7 @@ describe("no connection is made, even if the URL rule were bypassed,", () => {
         guarded(() => Promise.resolve(["127.0.0.1"])),
         hostname,
       ),
-    ).toMatchObject(refusal);
+    ).toMatchObject(blocked);
     expect(receiver.connections()).toBe(0);
   });
 });
@@ -82,14 +82,14 @@ describe("a look-up", () => {
     ["none that is public", ["192.168.1.1", "fe80::1"]],
     ["something that is no address", ["localhost", "2130706433"]],
   ])("is refused if it finds %s", async (_case, answer) => {
-    expect(await lookUp(answer).result).toMatchObject(refusal);
+    expect(await lookUp(answer).result).toMatchObject(blocked);
   });
 });
 
 test("a socket that still reached a private address is closed before a byte is written", async () => {
   const rebound = buildConnector({ lookup: (_hostname, _options, callback) => callback(null, [{ address: "127.0.0.1", family: 4 }]) });
   expect(await connect(rebound, "hooks.example.com")).toMatchObject({ remoteAddress: "127.0.0.1" });
-  expect(await connect(guardConnector(rebound), "hooks.example.com")).toMatchObject(refusal);
+  expect(await connect(guardConnector(rebound), "hooks.example.com")).toMatchObject(blocked);
   await vi.waitFor(() => expect(receiver.connections()).toBe(2));
   await vi.waitFor(() => expect(receiver.open()).toBe(1));
   expect(received).toBe("");
@@ -101,6 +101,6 @@ test("an exempt host is connected to on its port only", async () => {
     [`localhost:${receiver.port}`, "127.0.0.1:1"],
   );
   expect(await connect(connector, "localhost")).toMatchObject({ remoteAddress: "127.0.0.1" });
-  expect(await connect(connector, "127.0.0.1")).toMatchObject(refusal);
+  expect(await connect(connector, "127.0.0.1")).toMatchObject(blocked);
   expect(receiver.connections()).toBe(1);
 });

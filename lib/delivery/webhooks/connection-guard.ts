@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { callbackify } from "node:util";
 import { buildConnector } from "undici";
-import { codeOf, networkFailure, RefusedConnection } from "#lib/delivery/webhooks/network-failure.ts";
+import { codeOf, toNetworkError, BlockedConnection } from "#lib/delivery/webhooks/network-error.ts";
 import { isAddress, isPublicAddress } from "#lib/delivery/webhooks/rules/address.ts";
 import { isExemptHost } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import { connectThrough } from "#lib/delivery/webhooks/tunnel.ts";
@@ -47,7 +47,7 @@ export function buildGuardedConnector({ allowedHosts, resolve, ca, timeoutMs, tu
 export function guardConnector(connect: Connector): Connector {
   return (target, callback) => {
     if (isAddress(target.hostname) && !isPublicAddress(target.hostname)) {
-      callback(new RefusedConnection(networkFailure("address_refused")), null);
+      callback(new BlockedConnection(toNetworkError("address_refused")), null);
       return;
     }
     connect(target, (...result) => {
@@ -57,7 +57,7 @@ export function guardConnector(connect: Connector): Connector {
         return;
       }
       socket.destroy();
-      callback(new RefusedConnection(networkFailure("address_refused")), null);
+      callback(new BlockedConnection(toNetworkError("address_refused")), null);
     });
   };
 }
@@ -70,10 +70,10 @@ export function lookUpPublic(resolve: ResolveHost): LookupFunction {
 
 async function findPublicAddresses(hostname: string, resolve: ResolveHost): Promise<{ address: string; family: number }[]> {
   const addresses = await resolve(hostname).catch((error: unknown) => {
-    throw new RefusedConnection(networkFailure("dns_failed", codeOf(error)), { cause: error });
+    throw new BlockedConnection(toNetworkError("dns_failed", codeOf(error)), { cause: error });
   });
   const open = addresses.filter(isPublicAddress);
-  if (open.length === 0) throw new RefusedConnection(networkFailure("address_refused"));
+  if (open.length === 0) throw new BlockedConnection(toNetworkError("address_refused"));
   return open.map((address) => ({ address, family: isIP(address) }));
 }
 

@@ -6,7 +6,7 @@ import { webhooks } from "#db/schema/webhooks.ts";
 import type { PortalContext, World } from "#lib/account/worlds/context.ts";
 import type { WebhookSettings } from "#lib/delivery/webhooks/schema.ts";
 import { openUrl } from "#lib/delivery/webhooks/stored-url.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 
 /** With the whole URL, whose query may hold a token. */
 export interface Webhook extends WebhookSettings {
@@ -20,7 +20,7 @@ const columns = { id, name, url, enabled, eventTypes, createdAt, updatedAt };
 
 export async function findWebhook(world: Pick<World, "id">, webhookId: string): Promise<Webhook> {
   const [webhook] = await db.select(columns).from(webhooks).where(existing(world, webhookId));
-  return opened(webhook ?? refuseUnknown(webhookId));
+  return opened(webhook ?? rejectUnknown(webhookId));
 }
 
 /** `removal` also excludes transactions that queue a delivery (`use`). */
@@ -33,7 +33,7 @@ export async function lockWebhook(
   purpose: keyof typeof locks,
 ): Promise<Webhook> {
   const [webhook] = await tx.select(columns).from(webhooks).where(existing(world, webhookId)).for(locks[purpose]);
-  return opened(webhook ?? refuseUnknown(webhookId));
+  return opened(webhook ?? rejectUnknown(webhookId));
 }
 
 function opened(webhook: Webhook): Webhook {
@@ -44,7 +44,7 @@ function existing(world: Pick<World, "id">, webhookId: string): SQL | undefined 
   return and(eq(webhooks.id, webhookId), eq(webhooks.worldId, world.id), isNull(webhooks.deletedAt));
 }
 
-function refuseUnknown(webhookId: string): never {
+function rejectUnknown(webhookId: string): never {
   throw new NotFound(`there is no webhook ${webhookId}`, { key: "noWebhook" });
 }
 

@@ -2,8 +2,8 @@ import { Agent } from "undici";
 import type { Dispatcher } from "undici";
 import { buildGuardedConnector, createResolver } from "#lib/delivery/webhooks/connection-guard.ts";
 import type { ResolveHost } from "#lib/delivery/webhooks/connection-guard.ts";
-import { explainNetworkError, networkFailure } from "#lib/delivery/webhooks/network-failure.ts";
-import type { NetworkFailure } from "#lib/delivery/webhooks/network-failure.ts";
+import { explainNetworkError, toNetworkError } from "#lib/delivery/webhooks/network-error.ts";
+import type { NetworkError } from "#lib/delivery/webhooks/network-error.ts";
 import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import { openTunnels } from "#lib/delivery/webhooks/tunnel.ts";
 
@@ -35,7 +35,7 @@ export interface PostRequest {
 /** A response of any status; redirects are not followed, and only a 2xx is a success (rules/deliveries.md#attempts-2). */
 export type Answer =
   | { kind: "response"; status: number; body: string; truncated: boolean; durationMs: number }
-  | ({ kind: "failure"; durationMs: number } & NetworkFailure);
+  | ({ kind: "failure"; durationMs: number } & NetworkError);
 
 export interface Sender {
   /** Makes one attempt within the time-out. It resolves for every failure of the network, and rejects only for a bug. */
@@ -90,7 +90,7 @@ export function createSender({
       const started = performance.now();
       // Checked at every attempt, since the rule or its settings may have changed.
       const checked = checkCallbackUrl(text, { allowedHosts });
-      if (!checked.ok) return Promise.resolve({ kind: "failure", ...networkFailure("url_refused", `it ${checked.reason}`), durationMs: 0 });
+      if (!checked.ok) return Promise.resolve({ kind: "failure", ...toNetworkError("url_refused", `it ${checked.reason}`), durationMs: 0 });
       const { origin, pathname, search } = checked.url;
       return new Promise((resolveAnswer, reject) => {
         const exchange = new Exchange({ started, timeoutMs, signal, answer: resolveAnswer, reject });
@@ -115,7 +115,7 @@ interface ExchangeSettings {
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #settings: ExchangeSettings;
   readonly #timer: NodeJS.Timeout;
-  readonly #cutOff = () => this.#fail(networkFailure("aborted"));
+  readonly #cutOff = () => this.#fail(toNetworkError("aborted"));
   readonly #body = new KeptBody();
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
@@ -124,7 +124,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(settings: ExchangeSettings) {
     const { timeoutMs, signal } = settings;
     this.#settings = settings;
-    this.#timer = setTimeout(() => this.#fail(networkFailure("timeout", `${timeoutMs / 1000} seconds`)), timeoutMs);
+    this.#timer = setTimeout(() => this.#fail(toNetworkError("timeout", `${timeoutMs / 1000} seconds`)), timeoutMs);
     if (signal?.aborted === true) this.#cutOff();
     else signal?.addEventListener("abort", this.#cutOff, { once: true });
   }
@@ -167,7 +167,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#settings.answer({ kind: "response", status: this.#status, ...this.#body.read({ isWhole }), durationMs: this.#elapsed() });
   }
 
-  #fail(failure: NetworkFailure): void {
+  #fail(failure: NetworkError): void {
     // The status has arrived, so a body that breaks off is kept as far as it came.
     if (this.#status >= 200) this.#respond({ isWhole: false });
     else {

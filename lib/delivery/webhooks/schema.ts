@@ -7,7 +7,7 @@ import { printable } from "#lib/platform/text/characters.ts";
 export const maxWebhooks = 50;
 
 /** lib/delivery/webhooks/rules/callback-url.ts under the settings of an installation. */
-export type CheckUrl = (text: string) => { ok: true; url: URL } | { ok: false; fault: string };
+export type CheckUrl = (text: string) => { ok: true; url: URL } | { ok: false; error: string };
 
 const maxNameLength = 80;
 const name = z
@@ -33,7 +33,7 @@ function callbackUrl(checkUrl: CheckUrl) {
       const checked = checkUrl(text);
       if (checked.ok) return checked.url.href;
       // Without the input, which may hold a token.
-      issues.push({ code: "custom", message: checked.fault, input: undefined });
+      issues.push({ code: "custom", message: checked.error, input: undefined });
       return z.NEVER;
     });
 }

@@ -4,7 +4,7 @@ import { callbackify } from "node:util";
 import { Pool } from "undici";
 import type { buildConnector } from "undici";
 import type { ResolveHost } from "#lib/delivery/webhooks/connection-guard.ts";
-import { codeOf, networkFailure, RefusedConnection } from "#lib/delivery/webhooks/network-failure.ts";
+import { codeOf, toNetworkError, BlockedConnection } from "#lib/delivery/webhooks/network-error.ts";
 import { isAddress, isPublicAddress } from "#lib/delivery/webhooks/rules/address.ts";
 
 /** Behind a proxy, the name servers of the machine may know no public name, or not answer. */
@@ -44,16 +44,16 @@ export function connectThrough(tunnels: Tunnels, resolve: ResolveHost, secure: b
 
 async function openTunnel({ pool, headers }: Tunnels, host: string): Promise<Socket> {
   const { statusCode, socket } = await pool.connect({ path: host, headers: { ...headers, host } }).catch((error: unknown) => {
-    throw new RefusedConnection(networkFailure("proxy_failed", codeOf(error)), { cause: error });
+    throw new BlockedConnection(toNetworkError("proxy_failed", codeOf(error)), { cause: error });
   });
   if (statusCode >= 200 && statusCode < 300) return socket as Socket;
   socket.destroy();
-  throw new RefusedConnection(networkFailure("proxy_refused", `its answer was ${statusCode}`));
+  throw new BlockedConnection(toNetworkError("proxy_refused", `its answer was ${statusCode}`));
 }
 
 async function assertPublic(hostname: string, resolve: ResolveHost): Promise<void> {
   const addresses = isAddress(hostname)
     ? [hostname]
     : await Promise.race([resolve(hostname).catch(() => []), pause(resolveMs, [], { ref: false })]);
-  if (!addresses.every(isPublicAddress)) throw new RefusedConnection(networkFailure("address_refused"));
+  if (!addresses.every(isPublicAddress)) throw new BlockedConnection(toNetworkError("address_refused"));
 }

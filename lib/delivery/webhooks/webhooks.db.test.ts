@@ -108,7 +108,7 @@ describe("a world has a limited number of webhooks,", () => {
     const first = await create(ctx, sampleSettings);
     const outcomes = await Promise.allSettled(Array.from({ length: maxWebhooks + 3 }, () => create(ctx, sampleSettings)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(maxWebhooks - 1);
-    await expect(create(ctx, sampleSettings)).rejects.toMatchObject({ name: "Refusal" });
+    await expect(create(ctx, sampleSettings)).rejects.toMatchObject({ name: "UserError" });
     await remove(ctx, first.id);
     await create(ctx, sampleSettings);
     expect(await list(ctx)).toHaveLength(maxWebhooks);

@@ -1,4 +1,4 @@
-import type { NetworkFault } from "#lib/delivery/webhooks/network-failure.ts";
+import type { NetworkErrorName } from "#lib/delivery/webhooks/network-error.ts";
 import type { Answer, Sender } from "#lib/delivery/webhooks/post.ts";
 import { signatureHeaders, signatureOf, timestampOf } from "#lib/delivery/webhooks/rules/signature.ts";
 import { decryptSecret } from "#lib/delivery/webhooks/secrets.ts";
@@ -10,7 +10,7 @@ import { env } from "#lib/platform/env.ts";
 import { sendMail } from "#lib/platform/mail/mail.ts";
 
 /** Why a message did not arrive: a key of `alerts.failures`, or `status 503` of a receiver. Holds no part of a URL. */
-export type AlertFailure = NetworkFault | "mailOff" | "mailRefused" | "noRecipients" | `status ${number}`;
+export type AlertFailure = NetworkErrorName | "mailOff" | "mailRefused" | "noRecipients" | `status ${number}`;
 
 /** Whom a rule's messages go to, one by one: a user, or a URL. */
 export interface AlertTarget {

@@ -7,7 +7,7 @@ import { users } from "#db/schema/users.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import { alertKinds } from "#lib/developer/alerts/schema-kinds.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 
 export type AlertRule = typeof alertRules.$inferSelect;
 

@@ -15,7 +15,7 @@ const mails = await vi.hoisted(async () => {
 });
 
 const now = new Date("2027-03-01T09:00:00.000Z");
-const refusal = (key: string) => expect.objectContaining({ key });
+const withKey = (key: string) => expect.objectContaining({ key });
 
 describe("the URL of a chat", () => {
   // rules/alerts.md#rules-7
@@ -36,16 +36,16 @@ describe("the URL of a chat", () => {
     await change(at(now), id, { ...sampleAlert, threshold: 60, url: null });
     const [stored] = await sql<{ url: string; threshold: number }[]>`select url, threshold from alert_rules where id = ${id}`;
     expect([openAlertUrl(stored?.url ?? "", id), stored?.threshold]).toEqual([sampleAlert.url, 60]);
-    await expect(change(at(now), id, { ...sampleAlert, channel: "webhook", url: null })).rejects.toEqual(refusal("alertUrlNeeded"));
-    await expect(create(at(now), { ...sampleAlert, url: null })).rejects.toEqual(refusal("alertUrlNeeded"));
+    await expect(change(at(now), id, { ...sampleAlert, channel: "webhook", url: null })).rejects.toEqual(withKey("alertUrlNeeded"));
+    await expect(create(at(now), { ...sampleAlert, url: null })).rejects.toEqual(withKey("alertUrlNeeded"));
   });
 
   test("needs a recent proof of identity in production, as that of a webhook does", async () => {
     const { at } = await makeCompany();
     const stale = { ...at(now), session: { ...at(now).session, authenticatedAt: new Date(now.getTime() - 11 * 60_000) } };
-    await expect(create(stale, sampleAlert)).rejects.toEqual(refusal("authenticationStale"));
+    await expect(create(stale, sampleAlert)).rejects.toEqual(withKey("authenticationStale"));
     const { id } = await create(at(now), sampleAlert);
-    await expect(change(stale, id, sampleAlert)).rejects.toEqual(refusal("authenticationStale"));
+    await expect(change(stale, id, sampleAlert)).rejects.toEqual(withKey("authenticationStale"));
     await change(stale, id, { ...sampleAlert, url: null });
   });
 });
@@ -65,10 +65,10 @@ describe("recipients", () => {
     const [{ at, owner, member }, other] = [await makeCompany(), await makeCompany()];
     await create(at(now), byMail([owner.id]));
     await create(at(now), byMail([owner.id, member.id], "claimWaiting"));
-    await expect(create(at(now), byMail([member.id]))).rejects.toEqual(refusal("alertRecipients"));
-    await expect(create(at(now), byMail([other.owner.id], "claimWaiting"))).rejects.toEqual(refusal("alertRecipients"));
+    await expect(create(at(now), byMail([member.id]))).rejects.toEqual(withKey("alertRecipients"));
+    await expect(create(at(now), byMail([other.owner.id], "claimWaiting"))).rejects.toEqual(withKey("alertRecipients"));
     await sql`update users set disabled_at = ${now} where id = ${member.id}`;
-    await expect(create(at(now), byMail([member.id], "claimWaiting"))).rejects.toEqual(refusal("alertRecipients"));
+    await expect(create(at(now), byMail([member.id], "claimWaiting"))).rejects.toEqual(withKey("alertRecipients"));
   });
 
   test("of the usual alerts are who asks for them", async () => {
@@ -96,7 +96,7 @@ test("an environment has a limited number of alerts, also for owners who create 
   const { at } = await makeCompany();
   const made = await Promise.allSettled(Array.from({ length: maxAlertRules + 3 }, () => create(at(now), sampleAlert)));
   expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(maxAlertRules);
-  await expect(createUsual(at(now), { language: "en", timeZone: "UTC" })).rejects.toEqual(refusal("alertsFull"));
+  await expect(createUsual(at(now), { language: "en", timeZone: "UTC" })).rejects.toEqual(withKey("alertsFull"));
 });
 
 describe("a test", () => {
@@ -159,7 +159,7 @@ test.each([
   ["quiet hours without length", { quietHours: { from: "08:00", until: "08:00" } }, "quietEmpty"],
   ["a time that no clock shows", { quietHours: { from: "24:00", until: "08:00" } }, "timeInvalid"],
   ["a private address", { url: "https://10.0.0.1/hook" }, "urlAddress"],
-])("settings with %s are refused", (_name, changes, fault) => {
+])("settings with %s are refused", (_name, changes, message) => {
   const { error } = settingsOfAlert.safeParse({ ...sampleAlert, ...changes });
-  expect(error?.issues.map(({ message }) => message)).toContain(fault);
+  expect(error?.issues.map((issue) => issue.message)).toContain(message);
 });

@@ -18,7 +18,7 @@ import type { AlertSettings } from "#lib/developer/alerts/schema.ts";
 import { openAlertUrl, maskAlertUrl, sealAlertUrl } from "#lib/developer/alerts/secrets.ts";
 import { forgetAlertNotice, hastenAlertNotice } from "#lib/developer/alerts/send.ts";
 import { env } from "#lib/platform/env.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -28,7 +28,7 @@ export const settingsOfAlert = alertSettings((text) => checkCallbackUrl(text, { 
 /** An owner who is a person and can receive e-mails. */
 type PersonalContext = OwnerContext & { user: { id: string } };
 
-/** Creates an alert, by a signed webhook with its secret, which is shown this once; a Refusal above the limit of the world. */
+/** Creates an alert, by a signed webhook with its secret, which is shown this once; a UserError above the limit of the world. */
 export async function create(ctx: PersonalContext, settings: AlertSettings): Promise<{ id: string; secret?: string }> {
   if (settings.channel !== "mail") assertRecentlyAuthenticatedInProduction(ctx, "saveAlertUrl");
   const rule = await db.transaction(async (tx) => {
@@ -135,7 +135,7 @@ async function assertCapacity(tx: Transaction, world: Pick<World, "id">, more: n
   await tx.select({ id: worlds.id }).from(worlds).where(eq(worlds.id, world.id)).for("no key update");
   const count = await tx.$count(alertRules, eq(alertRules.worldId, world.id));
   if (count + more <= maxAlertRules) return;
-  throw new Refusal(`an environment has at most ${maxAlertRules} alerts: delete one that is not needed`, {
+  throw new UserError(`an environment has at most ${maxAlertRules} alerts: delete one that is not needed`, {
     key: "alertsFull",
     values: { most: maxAlertRules },
   });
@@ -172,13 +172,13 @@ function storedUrl({ channel, url }: AlertSettings, before: { id: string } & Par
   if (url !== null) return sealAlertUrl(url, before.id);
   // A URL of the other kind would get messages that it does not understand.
   if (before.channel === channel && typeof before.url === "string") return before.url;
-  throw new Refusal("a URL is needed", { key: "alertUrlNeeded" });
+  throw new UserError("a URL is needed", { key: "alertUrlNeeded" });
 }
 
 async function assertMayBeTold(world: Pick<World, "id">, { kind, recipients }: AlertSettings): Promise<void> {
   const people = await listPeople(world.id, kind, recipients);
   if (people.length === new Set(recipients).size) return;
-  throw new Refusal("recipients must be people of the partner who may see what is told", { key: "alertRecipients" });
+  throw new UserError("recipients must be people of the partner who may see what is told", { key: "alertRecipients" });
 }
 
 function detailsOf({ id, kind, threshold, channel, recipients, url }: AlertRule): Record<string, unknown> {

@@ -17,7 +17,7 @@ export function alertSettings(checkUrl: CheckUrl) {
       const checked = checkUrl(text);
       if (checked.ok) return checked.url.href;
       // Without the input, which is a secret.
-      issues.push({ code: "custom", message: checked.fault, input: undefined });
+      issues.push({ code: "custom", message: checked.error, input: undefined });
       return z.NEVER;
     });
   return z

@@ -14,7 +14,7 @@ import { flushCalls, recordCall } from "#lib/developer/calls/record.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";
 import { eventSamples } from "#lib/developer/events/samples.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { keptBytes } from "#lib/platform/log/redact.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";

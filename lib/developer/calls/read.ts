@@ -9,7 +9,7 @@ import { requestNames } from "#lib/developer/calls/request-names.ts";
 import { readHeaders } from "#lib/developer/calls/rules/headers.ts";
 import type { KeptHeader } from "#lib/developer/calls/rules/headers.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { maskCall } from "#lib/platform/log/mask.ts";
 import type { MaskedCall } from "#lib/platform/log/mask.ts";
 import { readKept } from "#lib/platform/log/redact.ts";

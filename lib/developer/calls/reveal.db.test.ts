@@ -8,7 +8,7 @@ import { flushCalls, recordCall } from "#lib/developer/calls/record.ts";
 import { reveal, revealForStaff } from "#lib/developer/calls/reveal.ts";
 import { findCall } from "#lib/developer/console/find-traffic.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 let ctx: OwnerContext;

@@ -1,7 +1,7 @@
 import { db, sql } from "#db/client.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { AuditedContext, OwnerContext, StaffContext } from "#lib/account/worlds/context.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { unmaskValue } from "#lib/platform/log/mask.ts";
 import type { MaskedPart } from "#lib/platform/log/mask.ts";
 import { readKept } from "#lib/platform/log/redact.ts";
@@ -23,7 +23,7 @@ export async function revealForStaff(ctx: StaffContext, request: RevealRequest):
 /** The audit entry is written before the value is returned. */
 async function revealValue(ctx: AuditedContext, body: string, { executionId, part, place }: RevealRequest): Promise<{ text: string }> {
   const input = unmaskValue(readKept(body).text, place);
-  if (input === undefined) refuseUnknown(executionId);
+  if (input === undefined) rejectUnknown(executionId);
   const { field, value } = input;
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "call.revealed", subjectId: executionId, details: { part, field, place } }));
   return { text: value };
@@ -36,9 +36,9 @@ async function readPart({ executionId, part }: RevealRequest, worldId?: number):
     select c.text from worlds cross join lateral (
       select ${column} as text from calls where world_id = worlds.id and execution_id = ${executionId} offset 0) c
     where ${worldId === undefined ? sql`true` : sql`worlds.id = ${worldId}`}`;
-  return row?.text ?? refuseUnknown(executionId);
+  return row?.text ?? rejectUnknown(executionId);
 }
 
-function refuseUnknown(executionId: string): never {
+function rejectUnknown(executionId: string): never {
   throw new NotFound(`there is no call ${executionId} with this value`, { key: "noCall" });
 }

@@ -3,7 +3,7 @@ import { openOwnKey } from "#lib/account/keys/open-own.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import type { Send } from "#lib/developer/recipes/run-step.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { readKept } from "#lib/platform/log/redact.ts";
 import type { Method } from "#lib/platform/wire/endpoint.ts";
 
@@ -22,7 +22,7 @@ export async function sendAgain(
   send: Send,
 ): Promise<{ executionId: string; status: number }> {
   const key = await openOwnKey(ctx);
-  if (ctx.world.environment !== "development") throw new Refusal("calls are sent again in Development only", { key: "developmentOnly" });
+  if (ctx.world.environment !== "development") throw new UserError("calls are sent again in Development only", { key: "developmentOnly" });
   const [call] = await sql<KeptBody[]>`
     select method, path, query, endpoint, request_body as body from calls where execution_id = ${executionId} and world_id = ${ctx.world.id}`;
   if (call === undefined) throw new NotFound(`there is no call ${executionId}`, { key: "noCall" });
@@ -54,5 +54,5 @@ function readBody({ endpoint: id, path, query, body }: KeptBody): unknown {
 }
 
 function refuse(): never {
-  throw new Refusal("the log does not hold all of this call", { key: "callNotWhole" });
+  throw new UserError("the log does not hold all of this call", { key: "callNotWhole" });
 }

@@ -13,7 +13,7 @@ import { reopenContract } from "#lib/insurance/contracts/reopen.ts";
 import { makeContract, noon, openShop, runJobs } from "#lib/insurance/renewals/shop.fixture.ts";
 import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 import { makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
@@ -22,10 +22,10 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const ctx = staffAt(new Date());
 const kindsOf = async (term: string) => (await lookUp(ctx, term)).map(({ kind }) => kind);
-const refusalOf = (promise: Promise<unknown>) =>
+const errorOf = (promise: Promise<unknown>) =>
   promise.then(
     () => "no refusal",
-    (error: unknown) => (error instanceof Refusal ? error.key : String(error)),
+    (error: unknown) => (error instanceof UserError ? error.key : String(error)),
   );
 
 describe("a look-up", () => {
@@ -168,7 +168,7 @@ describe("a look-up", () => {
 describe("a looked-up contract", () => {
   const reason = "closed by mistake";
   const reopenAt = (day: string, cid: string, endDate: string) =>
-    refusalOf(reopenContract(staffAt(noon(day)), cid, { endDate: noon(endDate).toISOString(), reason }));
+    errorOf(reopenContract(staffAt(noon(day)), cid, { endDate: noon(endDate).toISOString(), reason }));
 
   test("that closed can be reopened, once", async () => {
     const shop = await openShop();

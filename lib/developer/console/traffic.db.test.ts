@@ -12,7 +12,7 @@ import { listChanges } from "#lib/developer/console/list-changes.ts";
 import { readCallForSupport, revealBodies } from "#lib/developer/console/reveal-bodies.ts";
 import { change } from "#lib/insurance/renters/register.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
 const minute = 60_000;

@@ -4,7 +4,7 @@ import type { ActingContext } from "#lib/account/worlds/context.ts";
 import { eraseContract } from "#lib/developer/erasure/erase-contract.ts";
 import { finalStatuses } from "#lib/insurance/claims/schema.ts";
 import { env } from "#lib/platform/env.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { addMonths, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 
@@ -51,7 +51,7 @@ async function eraseUnlessBusy(ctx: ActingContext, contract: { cid: string; worl
     await eraseContract(ctx, contract);
     return true;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UserError)) throw error;
     log.info({ cid: contract.cid, why: error.message }, "the data of a contract is kept until the next run");
     return false;
   }

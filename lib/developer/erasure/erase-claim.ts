@@ -11,11 +11,11 @@ import { hasActivePayment } from "#lib/insurance/claims/rules/payments.ts";
 import { finalStatuses } from "#lib/insurance/claims/schema.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { deleteStrayFiles } from "#lib/insurance/claims/stray-files.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /**
  * Erases the data of persons from a claim with its documents, notes, links, events, calls and history; its type, dates, status and amounts
- * stay. The claim itself comes last, so that it is found again until all is done. Throws a Refusal while it is open.
+ * stay. The claim itself comes last, so that it is found again until all is done. Throws a UserError while it is open.
  */
 export async function eraseClaim(ctx: ActingContext, { id, worldId }: { id: string; worldId: number }, reason?: string): Promise<void> {
   const [stored] = await db.select({ claimId: claims.claimId, status: claims.status }).from(claims).where(eq(claims.id, id));
@@ -64,13 +64,13 @@ async function removeDocuments(tx: Transaction, claimId: string, now: Date): Pro
   return removed.map(({ storageKey }) => storageKey);
 }
 
-export function paymentUnderWay(id: string): Refusal {
-  return new Refusal(`a payment of the claim ${id} is under way`, { key: "erasurePaymentUnderWay", values: { claim: id } });
+export function paymentUnderWay(id: string): UserError {
+  return new UserError(`a payment of the claim ${id} is under way`, { key: "erasurePaymentUnderWay", values: { claim: id } });
 }
 
 function assertOver(id: string, status: ClaimStatus): void {
   if (finalStatuses.includes(status)) return;
-  throw new Refusal(`the claim ${id} is ${status}: it is handled with the data of the insured until it is over`, {
+  throw new UserError(`the claim ${id} is ${status}: it is handled with the data of the insured until it is over`, {
     key: "erasureClaimOpen",
     values: { claim: id },
   });

@@ -10,11 +10,11 @@ import { readClaims } from "#lib/developer/erasure/find-person.ts";
 import { mentionsOf, redact } from "#lib/developer/erasure/rules/person.ts";
 import { erased, eraseParty } from "#lib/developer/erasure/rules/wire.ts";
 import { eraseTracesOf } from "#lib/developer/erasure/traces.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /**
  * Erases the data of persons from a contract with its claims, events, calls and history. Its term, options, products, prices, the premium
- * ledger and statements stay as they are. The contract itself comes last, so that it is found again until all is done. Throws a Refusal
+ * ledger and statements stay as they are. The contract itself comes last, so that it is found again until all is done. Throws a UserError
  * while it or one of its claims is open.
  */
 export async function eraseContract(
@@ -34,7 +34,7 @@ export async function eraseContract(
     assertEnded(cid, contract.status);
     const left = await tx.execute(sql`select from claims where cid = ${cid} and erased_at is null limit 1`);
     if (left.length > 0) {
-      throw new Refusal(`a claim was made on the contract ${cid} meanwhile`, { key: "erasureContractChanged", values: { cid } });
+      throw new UserError(`a claim was made on the contract ${cid} meanwhile`, { key: "erasureContractChanged", values: { cid } });
     }
     const { company, individual, endReason } = contract;
     await redactHidden(tx, cid, [company, individual]);
@@ -82,5 +82,5 @@ async function redactHidden(tx: Transaction, cid: string, parties: readonly (Par
 
 function assertEnded(cid: string, status: string): void {
   if (status !== "open") return;
-  throw new Refusal(`the contract ${cid} is open: the person is insured by it`, { key: "erasureContractOpen", values: { cid } });
+  throw new UserError(`the contract ${cid} is open: the person is insured by it`, { key: "erasureContractOpen", values: { cid } });
 }

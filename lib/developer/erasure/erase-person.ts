@@ -16,7 +16,7 @@ import { sweepMentions } from "#lib/developer/erasure/traces.ts";
 import type { Subject, Traces } from "#lib/developer/erasure/traces.ts";
 import { archiveDraft } from "#lib/insurance/claims/archive-draft.ts";
 import { finalStatuses } from "#lib/insurance/claims/schema.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 export interface ErasurePlan {
   contracts: string[];
@@ -46,18 +46,20 @@ export async function planErasure(ctx: OperatorContext, request: ErasureRequest)
 /**
  * Erases the data of a person: names, addresses, documents and what was written about them. Contracts, claims and money stay, under
  * `[erased]`. Can be repeated: what makes the person found is erased last. Drafts of claims are archived
- * first. Throws a Refusal, before anything is written, while a submitted claim, a contract or an account is open.
+ * first. Throws a UserError, before anything is written, while a submitted claim, a contract or an account is open.
  */
 export async function erasePerson(ctx: OperatorContext, request: ErasureRequest, reason: string): Promise<ErasurePlan> {
   return withPatience(async () => {
     const person = await findPerson(ctx, criteria.parse(request));
     const hindrances = hindrancesOf(person);
     if (hindrances.length > 0) {
-      throw new Refusal(hindrances.join("; "), { key: "erasureHindered", values: { why: hindrances.join(" · ") } });
+      throw new UserError(hindrances.join("; "), { key: "erasureHindered", values: { why: hindrances.join(" · ") } });
     }
     const mentions = mentionsOf(person.values);
     if (redact(reason, mentions) !== reason) {
-      throw new Refusal("the reason names the person, and stays in the audit log: name the request instead", { key: "erasureReasonNames" });
+      throw new UserError("the reason names the person, and stays in the audit log: name the request instead", {
+        key: "erasureReasonNames",
+      });
     }
     for (const claim of person.claims) if (claim.status === "draft") await archiveDraft(ctx, claim, reason);
     const traces = await sweepMentions(mentions, subjectsOf(person), true);

@@ -7,10 +7,10 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { erased } from "#lib/developer/erasure/rules/wire.ts";
 import { eraseAuditBy } from "#lib/developer/erasure/traces.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /**
- * Erases a user of the portal or the console: what they did stays in the audit log, under an id that names nobody. Throws a Refusal if the
+ * Erases a user of the portal or the console: what they did stays in the audit log, under an id that names nobody. Throws a UserError if the
  * account is not disabled.
  */
 export async function eraseUser(ctx: OperatorContext, { id, email }: { id: string; email: string }, reason: string): Promise<void> {
@@ -37,8 +37,8 @@ export async function eraseUser(ctx: OperatorContext, { id, email }: { id: strin
   });
 }
 
-export function accountInUse(email: string): Refusal {
-  return new Refusal(`the account of ${email} is in use: disable it first`, { key: "erasureAccountInUse", values: { email } });
+export function accountInUse(email: string): UserError {
+  return new UserError(`the account of ${email} is in use: disable it first`, { key: "erasureAccountInUse", values: { email } });
 }
 
 function likePattern(text: string): string {

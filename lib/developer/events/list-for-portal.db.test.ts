@@ -10,7 +10,7 @@ import { eventListQuery, listForPortal } from "#lib/developer/events/list-for-po
 import { listKindsMet } from "#lib/developer/events/list-kinds-met.ts";
 import { readForPortal } from "#lib/developer/events/read-for-portal.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 

@@ -5,7 +5,7 @@ import { read as readDelivery } from "#lib/delivery/deliveries/read.ts";
 import type { DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
 import { timeOfEvent, subjectOf } from "#lib/developer/events/list-for-portal.ts";
 import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { maskText } from "#lib/platform/log/mask.ts";
 
 /** A world has few webhooks. */

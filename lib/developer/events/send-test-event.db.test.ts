@@ -45,7 +45,7 @@ test("a test event to a disabled webhook is refused, since nothing would be sent
   const { id } = await create(ctx, sampleSettings);
   await change(ctx, id, { enabled: false });
   await expect(sendTestEvent(ctx, id, "v2.contract.created")).rejects.toMatchObject({
-    name: "Refusal",
+    name: "UserError",
     message: "the webhook is disabled, and what is sent to it waits: enable it first",
   });
   expect((await list(ctx, {})).rows).toEqual([]);

@@ -5,14 +5,14 @@ import { emitTest } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { findWebhook } from "#lib/delivery/webhooks/find.ts";
 import { eventSamples } from "#lib/developer/events/samples.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
-/** Sends a sample event of any type to one webhook, marked as a test. Throws NotFound, or a Refusal while it is disabled. */
+/** Sends a sample event of any type to one webhook, marked as a test. Throws NotFound, or a UserError while it is disabled. */
 export async function sendTestEvent(ctx: OwnerContext, webhookId: string, eventType: EventType): Promise<{ deliveryId: string }> {
   const { world, realTime } = ctx;
   const { enabled } = await findWebhook(world, webhookId);
-  if (!enabled) throw new Refusal("the webhook is disabled, and what is sent to it waits: enable it first", { key: "webhookDisabled" });
+  if (!enabled) throw new UserError("the webhook is disabled, and what is sent to it waits: enable it first", { key: "webhookDisabled" });
   return transact(async (tx) => {
     // The subject of a test event is the webhook.
     const event = { worldId: world.id, eventType, subjectId: webhookId, executionId: null, data: eventSamples[eventType] };

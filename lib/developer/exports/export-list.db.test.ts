@@ -29,7 +29,7 @@ import { makeContract, noon, openShop } from "#lib/insurance/renewals/shop.fixtu
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { read as readStatement } from "#lib/insurance/statements/read.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import type { Reader } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -116,7 +116,7 @@ test("a member exports what members see, and nothing of the developer space", as
   expect(await text((await exportForPartner(member, "contracts", {}, inEnglish)).content)).toMatch(
     /^\uFEFFContract id,Rental company uid,[^\n]*\r\n$/,
   );
-  await expect(exportForPartner(member, "calls", {}, inEnglish)).rejects.toBeInstanceOf(Refusal);
+  await expect(exportForPartner(member, "calls", {}, inEnglish)).rejects.toBeInstanceOf(UserError);
 });
 
 /** Reads a file as a spreadsheet in its language would. */

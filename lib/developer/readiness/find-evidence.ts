@@ -193,7 +193,7 @@ export async function findKept(evidence: readonly { kind: EvidenceKind; id: stri
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function countRefusals(
+export async function countErrors(
   worldId: number,
   newest: number,
 ): Promise<{ calls: number; refused: number; at: Date | null; id: string | null }> {

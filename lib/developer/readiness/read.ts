@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import { readinessItems, readinessNames } from "#lib/developer/readiness/catalogue.ts";
 import type { EvidenceKind, ReadinessItem } from "#lib/developer/readiness/catalogue.ts";
-import { countRefusals, findEvidence, findKept, measureWebhooks } from "#lib/developer/readiness/find-evidence.ts";
+import { countErrors, findEvidence, findKept, measureWebhooks } from "#lib/developer/readiness/find-evidence.ts";
 import type { Evidence } from "#lib/developer/readiness/find-evidence.ts";
 
 const dayMs = 86_400_000;
@@ -10,7 +10,7 @@ const validMs = 90 * dayMs;
 /** Newer evidence is not searched again. */
 const freshMs = 7 * dayMs;
 /** The limit: 5 refused calls among the newest 100. */
-const refusalsAllowed = { calls: 100, refused: 5 };
+const errorsAllowed = { calls: 100, refused: 5 };
 
 /** Items that the newest calls and deliveries may also take back. */
 const measured: readonly ReadinessItem[] = ["fewRefusals", "webhookFast"];
@@ -37,13 +37,13 @@ export async function refreshReadiness(worldId: number, now: Date): Promise<Read
   const due = readinessNames.filter((item) => !measured.includes(item) && !isFresh(item));
   const [found, newest, pace] = await Promise.all([
     findEvidence(worldId, due),
-    countRefusals(worldId, refusalsAllowed.calls),
+    countErrors(worldId, errorsAllowed.calls),
     measureWebhooks(worldId),
   ]);
   const lost: ReadinessItem[] = [];
-  const refusals = newest.calls >= refusalsAllowed.calls && newest.refused <= refusalsAllowed.refused;
+  const refusals = newest.calls >= errorsAllowed.calls && newest.refused <= errorsAllowed.refused;
   if (refusals && newest.id !== null && newest.at !== null) found.push({ item: "fewRefusals", id: newest.id, at: newest.at });
-  if (newest.refused > refusalsAllowed.refused) lost.push("fewRefusals");
+  if (newest.refused > errorsAllowed.refused) lost.push("fewRefusals");
   if (pace.fast !== undefined) found.push(pace.fast);
   if (pace.isSlow) lost.push("webhookFast");
   await storeEvidence(worldId, found, lost);

@@ -1,5 +1,5 @@
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { addDays, addMonths, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 import type { Method } from "#lib/platform/wire/endpoint.ts";
 
@@ -57,7 +57,7 @@ interface Groups {
 function valueOf({ name, count = "0", unit = "h" }: Groups, values: RecipeValues, now: Date): string {
   if (name !== undefined) {
     const value = values[name];
-    if (value === undefined) throw new Refusal(`the steps before this one have not given ${name}`, { key: "recipeChanged" });
+    if (value === undefined) throw new UserError(`the steps before this one have not given ${name}`, { key: "recipeChanged" });
     return value;
   }
   return momentOf(now, Number(count), unit).toISOString();

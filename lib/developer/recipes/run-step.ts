@@ -8,7 +8,7 @@ import type { FilledStep, RecipeValues } from "#lib/developer/recipes/recipe.ts"
 import { recipes } from "#lib/developer/recipes/recipes.ts";
 import type { RecipeStepBody } from "#lib/developer/recipes/schema.ts";
 import { findRehearsalRenter } from "#lib/insurance/renters/find-rehearsal-renter.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 export type Send = (request: FilledStep, sender: Sender) => Promise<Answered>;
 
@@ -44,10 +44,10 @@ export async function runStep(
   send: Send,
 ): Promise<StepResult> {
   const key = await openOwnKey(ctx);
-  if (ctx.world.environment !== "development") throw new Refusal("recipes run in Development only", { key: "developmentOnly" });
+  if (ctx.world.environment !== "development") throw new UserError("recipes run in Development only", { key: "developmentOnly" });
   const { steps } = recipes[eventType];
   const asked = steps[step];
-  if (asked === undefined) throw new Refusal("the recipe has no such step", { key: "recipeChanged" });
+  if (asked === undefined) throw new UserError("the recipe has no such step", { key: "recipeChanged" });
   const captured = { ...values, renter: values["renter"] ?? (await findRehearsalRenter(ctx)) };
   const request = fillStep(asked, captured, ctx.now);
   const answered = await send(request, { key, address: ctx.address, source: "recipe", actor: ctx.actor });

@@ -3,7 +3,7 @@ import { openOwnKey } from "#lib/account/keys/open-own.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import type { Send } from "#lib/developer/recipes/run-step.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 const values = z.record(z.string().max(60), z.string().max(500));
 
@@ -16,7 +16,7 @@ export async function tryOperation(
   send: Send,
 ): Promise<Awaited<ReturnType<Send>>> {
   const key = await openOwnKey(ctx);
-  if (ctx.world.environment !== "development") throw new Refusal("examples run in Development only", { key: "developmentOnly" });
+  if (ctx.world.environment !== "development") throw new UserError("examples run in Development only", { key: "developmentOnly" });
   const endpoint = endpoints.find(({ id }) => id === operation);
   if (endpoint === undefined) throw new NotFound(`there is no operation ${operation}`, { key: "noOperation" });
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodeURIComponent(valueOf(params, name)));
@@ -28,6 +28,6 @@ export async function tryOperation(
 
 function valueOf(params: Readonly<Record<string, string>>, name: string): string {
   const value = params[name] ?? "";
-  if (value === "") throw new Refusal(`${name} is missing`, { key: "parameterMissing", values: { name } });
+  if (value === "") throw new UserError(`${name} is missing`, { key: "parameterMissing", values: { name } });
   return value;
 }

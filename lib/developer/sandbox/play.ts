@@ -15,7 +15,7 @@ import { serializeClaim } from "#lib/insurance/claims/serialize.ts";
 import { auditedOf, carryOut } from "#lib/insurance/claims/take-action.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { describeFault } from "#lib/platform/wire/wire.ts";
+import { describeError } from "#lib/platform/wire/wire.ts";
 
 /** Applies an action of the insurer to a development claim, by the rules of the claims desk (rules/sandbox.md#insurer-1). */
 export function playClaimAction(ctx: ApiContext, claimId: string, move: ClaimAction): Promise<WireClaim> {
@@ -36,7 +36,7 @@ export function playClaimAction(ctx: ApiContext, claimId: string, move: ClaimAct
 export function playActionOfPath(ctx: ApiContext, claimId: string, move: ActionName, body: PlayActionBody): Promise<WireClaim> {
   assertSandbox(ctx);
   const parsed = playedAction.safeParse({ ...body, move });
-  if (!parsed.success) throw new ApiError("CLAIM_VALIDATION_ERROR", describeFault(parsed.error, "body"));
+  if (!parsed.success) throw new ApiError("CLAIM_VALIDATION_ERROR", describeError(parsed.error, "body"));
   return playClaimAction(ctx, claimId, parsed.data);
 }
 

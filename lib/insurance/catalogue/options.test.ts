@@ -34,8 +34,8 @@ describe("the sent options", () => {
     [["break", { toString: "theft" }], "OPTION_NOT_ALLOWED"],
     [[7], "OPTION_NOT_ALLOWED"],
     [["x".repeat(100_000)], "OPTION_NOT_ALLOWED"],
-  ])("%j are refused with %s", (sent, fault) => {
-    expect(faultOf(() => readOptions(sent))).toBe(fault);
+  ])("%j are refused with %s", (sent, error) => {
+    expect(faultOf(() => readOptions(sent))).toBe(error);
   });
 
   test("are each stored once, in the sent order", () => {
@@ -134,8 +134,8 @@ describe("an option is refused", () => {
       ["assistance_standard"],
       "OPTION_NOT_ALLOWED",
     ],
-  ])("%s", (_what, term, asked, productTypes, features, fault) => {
-    expect(faultOf(() => decide(term, asked, productTypes, features))).toBe(fault);
+  ])("%s", (_what, term, asked, productTypes, features, error) => {
+    expect(faultOf(() => decide(term, asked, productTypes, features))).toBe(error);
   });
 
   // rules/contracts.md#options-2

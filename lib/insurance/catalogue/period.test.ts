@@ -21,7 +21,7 @@ const anyStart = fc.date({ min: instant("2020-01-01T00:00:00Z"), max: instant("2
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-function durationFault(contractType: ContractType, startDate: Date, endDate: Date): string | undefined {
+function durationError(contractType: ContractType, startDate: Date, endDate: Date): string | undefined {
   return faultOf(() => assertDuration(contractType, { startDate, endDate }, utc));
 }
 
@@ -37,8 +37,8 @@ describe("the contract type", () => {
     [0, "CONTRACT_TYPE_UNKNOWN"],
     ["LMD", "CONTRACT_TYPE_NOT_ALLOWED"],
     ["LLD", undefined],
-  ])("%j for a renter of LCD and LLD: %s", (sent, fault) => {
-    expect(faultOf(() => readContractType(sent, ["LCD", "LLD"]))).toBe(fault);
+  ])("%j for a renter of LCD and LLD: %s", (sent, error) => {
+    expect(faultOf(() => readContractType(sent, ["LCD", "LLD"]))).toBe(error);
   });
 });
 
@@ -91,7 +91,7 @@ describe("the duration", () => {
   test("an end must come after its start, whatever the contract type", () => {
     fc.assert(
       fc.property(fc.constantFrom(...contractTypes), anyStart, fc.nat(100 * day), (contractType, start, ms) => {
-        expect(durationFault(contractType, start, later(start, -ms))).toBe("END_BEFORE_START");
+        expect(durationError(contractType, start, later(start, -ms))).toBe("END_BEFORE_START");
       }),
     );
   });
@@ -100,9 +100,9 @@ describe("the duration", () => {
   test("an LCD lasts up to 31 days of 24 hours, including the last millisecond", () => {
     fc.assert(
       fc.property(anyStart, fc.integer({ min: 1, max: 62 * day }), (start, ms) => {
-        expect(durationFault("LCD", start, later(start, ms))).toBe(ms <= 31 * day ? undefined : "INVALID_PERIOD");
-        expect(durationFault("LCD", start, later(start, 31 * day))).toBeUndefined();
-        expect(durationFault("LCD", start, later(start, 31 * day + 1))).toBe("INVALID_PERIOD");
+        expect(durationError("LCD", start, later(start, ms))).toBe(ms <= 31 * day ? undefined : "INVALID_PERIOD");
+        expect(durationError("LCD", start, later(start, 31 * day))).toBeUndefined();
+        expect(durationError("LCD", start, later(start, 31 * day + 1))).toBe("INVALID_PERIOD");
       }),
     );
   });
@@ -116,10 +116,10 @@ describe("the duration", () => {
     (contractType, least, most) => {
       fc.assert(
         fc.property(anyStart, fc.integer({ min: least, max: most }), (start, months) => {
-          expect(durationFault(contractType, start, addMonths(start, months))).toBeUndefined();
-          expect(durationFault(contractType, start, later(addMonths(start, least), 1 - day))).toBeUndefined();
-          expect(durationFault(contractType, start, later(addMonths(start, least), -day))).toBe("INVALID_PERIOD");
-          expect(durationFault(contractType, start, later(addMonths(start, most), 1))).toBe("INVALID_PERIOD");
+          expect(durationError(contractType, start, addMonths(start, months))).toBeUndefined();
+          expect(durationError(contractType, start, later(addMonths(start, least), 1 - day))).toBeUndefined();
+          expect(durationError(contractType, start, later(addMonths(start, least), -day))).toBe("INVALID_PERIOD");
+          expect(durationError(contractType, start, later(addMonths(start, most), 1))).toBe("INVALID_PERIOD");
         }),
       );
     },
@@ -128,9 +128,9 @@ describe("the duration", () => {
   // rules/contracts.md#types-4
   test("an end in the last second of the day before reaches the minimum of whole months", () => {
     const start = instant("2027-03-01T00:00:00Z");
-    expect(durationFault("LMD", start, instant("2027-03-31T23:59:59.999Z"))).toBeUndefined();
-    expect(durationFault("LLD", start, instant("2028-02-29T23:59:59.999Z"))).toBeUndefined();
-    expect(durationFault("LMD", start, instant("2027-03-31T00:00:00.000Z"))).toBe("INVALID_PERIOD");
+    expect(durationError("LMD", start, instant("2027-03-31T23:59:59.999Z"))).toBeUndefined();
+    expect(durationError("LLD", start, instant("2028-02-29T23:59:59.999Z"))).toBeUndefined();
+    expect(durationError("LMD", start, instant("2027-03-31T00:00:00.000Z"))).toBe("INVALID_PERIOD");
   });
 
   // rules/contracts.md#types-3
@@ -141,7 +141,7 @@ describe("the duration", () => {
           assertDuration(contractType, { startDate, endDate: later(startDate, ms) }, utc);
         } catch (error) {
           const named = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(error instanceof ApiError ? error.message : "")?.[0];
-          expect(durationFault(contractType, startDate, instant(named ?? ""))).toBeUndefined();
+          expect(durationError(contractType, startDate, instant(named ?? ""))).toBeUndefined();
         }
       }),
     );

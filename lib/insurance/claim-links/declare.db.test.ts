@@ -156,7 +156,7 @@ test("an empty declaration names each field that is missing, and leads to it", a
 test("a declaration with a NUL is refused, and declares nothing", async () => {
   const { id, token } = await makeContractLink();
   const { status, headers } = await declare(token, { ...filled, description: `${filled.description}\0` });
-  expect({ status, location: headers.get("location") }).toEqual({ status: 303, location: expect.stringMatching(/fault=other/) });
+  expect({ status, location: headers.get("location") }).toEqual({ status: 303, location: expect.stringMatching(/error=other/) });
   expect(await sql`select 1 from events where execution_id = ${id}`).toEqual([]);
   const { text } = await openPage(door.url, token, new URL(headers.get("location") ?? "", door.url).search);
   expect(text).toContain("That did not work. Please try again.");

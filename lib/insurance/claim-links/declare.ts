@@ -3,7 +3,7 @@ import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractProductStatus } from "#lib/insurance/catalogue/schema.ts";
 import type { Link } from "#lib/insurance/claim-links/find.ts";
 import { readDeclaration } from "#lib/insurance/claim-links/rules/declaration.ts";
-import type { DeclarationFaults, DeclarationForm } from "#lib/insurance/claim-links/rules/declaration.ts";
+import type { DeclarationErrors, DeclarationForm } from "#lib/insurance/claim-links/rules/declaration.ts";
 import { declarableProducts } from "#lib/insurance/claim-links/rules/link.ts";
 import { contextOf, WriteByLink } from "#lib/insurance/claim-links/write.ts";
 import { create } from "#lib/insurance/claims/create.ts";
@@ -63,7 +63,7 @@ export async function declare(
   link: Link,
   { product, subtype, matrix }: Choice,
   form: DeclarationForm,
-): Promise<DeclarationFaults | undefined> {
+): Promise<DeclarationErrors | undefined> {
   const { cid } = link;
   if (cid === null) throw new Error(`the link ${link.id} is of no contract`);
   const body = readDeclaration(form, {
@@ -77,7 +77,7 @@ export async function declare(
   });
   if (body instanceof Map) return body;
   try {
-    await create(contextOf(link, new WriteByLink(link, { declares: true })), body as Exclude<typeof body, DeclarationFaults>);
+    await create(contextOf(link, new WriteByLink(link, { declares: true })), body as Exclude<typeof body, DeclarationErrors>);
     return undefined;
   } catch (error) {
     if (error instanceof ApiError && error.message.startsWith("claimAt:")) return new Map([["day", "claimAt"]]);

@@ -6,7 +6,7 @@ import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { createForDesk, listForDesk, revokeForDesk } from "#lib/insurance/claim-links/desk.ts";
 import { findByToken } from "#lib/insurance/claim-links/find.ts";
 import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 const insured = await makeInsured();
@@ -47,7 +47,7 @@ test("a link that a handler revokes opens nothing, and the revocation is recorde
 // rules/claim-links.md#make-1
 test("no link is made of a claim that waits for nothing, or of an unknown claim", async () => {
   const draft = await insured.makeClaim();
-  await expect(createForDesk(asHandler(), draft, {})).rejects.toThrow(Refusal);
+  await expect(createForDesk(asHandler(), draft, {})).rejects.toThrow(UserError);
   await expect(createForDesk(asHandler(), "claim_unknown", {})).rejects.toThrow(NotFound);
   expect(await sql`select from claim_links where claim_id = ${draft}`).toEqual([]);
 });

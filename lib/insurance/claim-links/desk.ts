@@ -10,7 +10,7 @@ import type { ClaimLinkBody } from "#lib/insurance/claim-links/requests.ts";
 import type { MadeClaimLink, WireClaimLink } from "#lib/insurance/claim-links/schema.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { findClaim, lockClaim } from "#lib/insurance/claims/find.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 /** The settings that a handler can choose. Only partners can set `return_url`. */
 export const linkOfDesk = claimLinkBody.pick({ language: true });
@@ -21,12 +21,12 @@ export async function listForDesk(ctx: StaffContext, idOrClaimId: string): Promi
   return listOfClaim({ world: { id: worldId }, realTime: ctx.now }, id);
 }
 
-/** Makes a link for the insured of a claim that waits for documents (rules/claim-links.md#make-8); throws a Refusal if it does not. */
+/** Makes a link for the insured of a claim that waits for documents (rules/claim-links.md#make-8); throws a UserError if it does not. */
 export async function createForDesk(ctx: HandlerContext, idOrClaimId: string, body: ClaimLinkBody): Promise<MadeClaimLink> {
   const { id, worldId } = await find(idOrClaimId);
   return transact(async (tx) => {
     const claim = await lockClaim(tx, { id, world: { id: worldId } });
-    if (claim.status !== "pending_info") throw new Refusal(`the claim is ${claim.status}`, { key: "claimChanged" });
+    if (claim.status !== "pending_info") throw new UserError(`the claim is ${claim.status}`, { key: "claimChanged" });
     const maker = { world: { id: worldId }, executionId: null, realTime: ctx.now, actor: ctx.actor };
     const made = await insertLink(tx, maker, { claimId: id, cid: null, cpid: null }, body);
     await recordAudit(tx, ctx, { action: "claim.linkMade", subjectId: id, details: { link: made.id, expiresAt: made.expiresAt } });

@@ -45,8 +45,8 @@ async function consume(limiter: RateLimiterDrizzle, key: string): Promise<boolea
   try {
     await limiter.consume(key);
     return true;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return false;
-    throw refusal;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
   }
 }

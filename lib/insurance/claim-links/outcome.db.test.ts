@@ -91,7 +91,7 @@ test("a link of a claim that is over takes no document, and says how the claim s
   const link = await makeSubmitted();
   await act(link.claim, { move: "rejectClaim", reason: "Not covered." });
   const { next } = await sendFile(door.url, link.token, invoice);
-  expect(next).toContain("fault=meanwhile");
+  expect(next).toContain("error=meanwhile");
   const claim = await findClaim({ id: link.claim, world: "any" });
   expect(claim?.documents.map(({ type }) => type)).not.toContain(invoice);
 });

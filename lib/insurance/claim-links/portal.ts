@@ -11,7 +11,7 @@ import { mayManageLinks } from "#lib/insurance/claim-links/rules/may-manage-link
 import type { MadeClaimLink, WireClaimLink } from "#lib/insurance/claim-links/schema.ts";
 import { findClaim, referenceForWrite } from "#lib/insurance/claims/find.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /** The settings that a person can choose. Only the partner's own system can set `return_url`. */
 export const linkOfPortal = claimLinkBody.pick({ language: true, expires_in_hours: true }).strict();
@@ -44,5 +44,5 @@ export async function revokeInPortal(ctx: PartnerContext, id: string, linkId: st
 
 function assertManagesLinks({ user, world }: PartnerContext): void {
   if (mayManageLinks(user.role, world.environment)) return;
-  throw new Refusal("only owners make and revoke links in Production", { key: "productionLinksByOwners" });
+  throw new UserError("only owners make and revoke links in Production", { key: "productionLinksByOwners" });
 }

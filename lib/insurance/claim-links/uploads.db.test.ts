@@ -221,7 +221,7 @@ describe("a handler's action", () => {
   test("that comes before an upload makes the upload's page show the new state of the claim", async () => {
     const { token, claim } = await makeLink(insured);
     for (const type of [bikePhoto, firstPhoto, secondPhoto]) await send(token, type);
-    expect(await send(token, bikePhoto)).toEqual({ status: 200, next: `/claim/${token}?fault=meanwhile&lang=fr` });
+    expect(await send(token, bikePhoto)).toEqual({ status: 200, next: `/claim/${token}?error=meanwhile&lang=fr` });
     await move(claim, { move: "takeOver" });
     await move(claim, { move: "rejectClaim", reason: "Not covered." });
     expect((await openPage(door.url, token)).text).toContain("Not covered.");

@@ -21,7 +21,7 @@ import { read as readStatement } from "#lib/insurance/statements/read.ts";
 import { closingOf, monthOf, monthsFrom, zone } from "#lib/insurance/statements/rules/months.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { dateOf, startOfDay } from "#lib/platform/time/calendar.ts";
 
 // A database of its own, since payments are of all partners.
@@ -109,7 +109,7 @@ async function openLife() {
       await act(one, now, { ...operatorContext("-", now), actor: { type: "staff", name: "-", userId: person?.id ?? "" } });
     } catch (error) {
       // A rule refused the step, which then changed nothing.
-      if (!(error instanceof Refusal || error instanceof ApiError)) throw error;
+      if (!(error instanceof UserError || error instanceof ApiError)) throw error;
     }
     const after = await Promise.all(claims.map(read));
     if (refunded(after) > Math.max(before, value * 100)) alone.push(...after.flatMap((claim) => madeAlone(claim, now)));

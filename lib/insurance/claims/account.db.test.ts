@@ -26,7 +26,7 @@ import { bike, makeContract, noon, openShop, readStory } from "#lib/insurance/re
 import type { Shop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { read as readStatement } from "#lib/insurance/statements/read.ts";
 import { env } from "#lib/platform/env.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import type { Reader } from "#lib/platform/i18n/locales.ts";
 
 // A database of its own, since payments are of all partners.
@@ -68,7 +68,7 @@ const act = (id: string, move: ClaimAction, name: "ada" | "ben" = "ada", now = h
 const keyOf = (move: Promise<unknown>) =>
   move.then(
     () => null,
-    (error: unknown) => (error instanceof Refusal ? error.key : error),
+    (error: unknown) => (error instanceof UserError ? error.key : error),
   );
 const approve = (id: string, amountCents: number, changes: { reason?: string } = {}) =>
   act(id, { move: "approveRefund", amountCents, ...changes });

@@ -5,7 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { reason } from "#lib/platform/wire/reason.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 
@@ -25,7 +25,7 @@ const actions = { take: "claim.assigned", handOver: "claim.handedOver", unassign
 
 /**
  * Gives an open claim to the caller, to another handler or to nobody (rules/claims.md#handle-8). Partners do not see it, so the claim's
- * `updatedAt` stays. Throws a Refusal if its handler is no longer the one that the caller saw, or it is over.
+ * `updatedAt` stays. Throws a UserError if its handler is no longer the one that the caller saw, or it is over.
  */
 export async function assignClaim(ctx: HandlerContext, claimId: string, input: Assignment): Promise<void> {
   const assignee = assignment.parse(input);
@@ -48,17 +48,17 @@ export async function assignClaim(ctx: HandlerContext, claimId: string, input: A
 
 async function assertHandles(tx: Transaction, userId: string): Promise<void> {
   const rows = await tx.execute(sql`select from users where id = ${userId} and role = 'handler' and disabled_at is null for share`);
-  if (rows.length === 0) throw new Refusal(`${userId} is no claim handler`, { key: "noHandler" });
+  if (rows.length === 0) throw new UserError(`${userId} is no claim handler`, { key: "noHandler" });
 }
 
-async function explain(tx: Transaction, claimId: string, seenHandler: string | null): Promise<Refusal> {
+async function explain(tx: Transaction, claimId: string, seenHandler: string | null): Promise<UserError> {
   const [claim] = await tx.execute<{ handlerId: string | null; name: string | null }>(sql`
     select c.handler_id, u.name from claims c left join users u on u.id = c.handler_id where c.id = ${claimId}`);
   if (claim === undefined) return new NotFound(`there is no claim ${claimId}`, { key: "noClaim" });
-  if (claim.handlerId === seenHandler) return new Refusal("the claim is over, or a draft", { key: "claimChanged" });
-  if (claim.handlerId === null) return new Refusal("the claim is assigned to nobody", { key: "claimUnassignedMeanwhile" });
+  if (claim.handlerId === seenHandler) return new UserError("the claim is over, or a draft", { key: "claimChanged" });
+  if (claim.handlerId === null) return new UserError("the claim is assigned to nobody", { key: "claimUnassignedMeanwhile" });
   const name = claim.name ?? claim.handlerId;
-  return new Refusal(`${name} handles the claim`, { key: "claimAssignedMeanwhile", values: { name } });
+  return new UserError(`${name} handles the claim`, { key: "claimAssignedMeanwhile", values: { name } });
 }
 
 /** Lists the handlers to whom a claim can be handed over, by name. */

@@ -6,7 +6,7 @@ import type { ClaimDocument } from "#lib/insurance/claims/claim.ts";
 import { dispositionOf } from "#lib/insurance/claims/document.ts";
 import type { OpenedDocument } from "#lib/insurance/claims/document.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { heicToJpeg, jpegKeyOf, NotDecodable } from "#lib/platform/files/heic-to-jpeg.ts";
 import { deleteFile, getFile, hasFile, putFile } from "#lib/platform/files/storage.ts";
 import { runExclusive } from "#lib/platform/process/keyed-mutex.ts";
@@ -27,7 +27,7 @@ function makeJpeg(documentId: string, storageKey: string): Promise<void> {
     if (await hasFile(key)) return;
     const jpeg = await heicToJpeg(await buffer(await getFile(storageKey))).catch((error: unknown) => {
       if (!(error instanceof NotDecodable)) throw error;
-      throw new Refusal(`the photo cannot be shown: ${error.message}`, { key: "claimPhotoNotShown", cause: error });
+      throw new UserError(`the photo cannot be shown: ${error.message}`, { key: "claimPhotoNotShown", cause: error });
     });
     await putFile(key, Readable.from([jpeg]), { mimeType: "image/jpeg", sizeBytes: jpeg.byteLength });
     try {

@@ -16,5 +16,5 @@ testDocuments(() => ({ list: async () => [...store.objects.keys()] }));
 
 test("every request to the store is signed as S3 requires, and only altered links are refused", () => {
   expect(store.objects.size).toBeGreaterThan(0);
-  expect(store.refused.filter((fault) => !fault.startsWith("GET "))).toEqual([]);
+  expect(store.refused.filter((error) => !error.startsWith("GET "))).toEqual([]);
 });

@@ -44,7 +44,7 @@ const countFailures = async () => (await metrics.storageFailures.get()).values[0
 const json = JSON.stringify(inJson(bikePhoto, jpeg));
 
 describe("an upload to an object store that", () => {
-  const faults: [what: string, begin: () => Promise<void> | void][] = [
+  const errors: [what: string, begin: () => Promise<void> | void][] = [
     [
       "hangs",
       () => {
@@ -70,7 +70,7 @@ describe("an upload to an object store that", () => {
     ],
   ];
 
-  test.each(faults)("%s answers 503, logs the reason and counts it, and succeeds once the store is back", async (what, begin) => {
+  test.each(errors)("%s answers 503, logs the reason and counts it, and succeeds once the store is back", async (what, begin) => {
     const logged = vi.spyOn(log, "error").mockReturnValue();
     const claim = await insured.makeClaim();
     const failures = await countFailures();

@@ -3,7 +3,7 @@ import { violatesConstraint } from "#db/driver.ts";
 import { claimNotes } from "#db/schema/claims-desk.ts";
 import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { internalNote } from "#lib/insurance/claims/schema-desk.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 export interface InternalNote {
@@ -18,7 +18,7 @@ const maxRead = 200;
 /** Notes something on a claim for colleagues. Nothing of it is ever on the wire (rules/claims.md#handle-7). */
 export async function addNote(ctx: HandlerContext, claimId: string, text: string): Promise<void> {
   const { userId } = ctx.actor;
-  if (userId === undefined) throw new Refusal("a note needs an author", { key: "handlerOnly" });
+  if (userId === undefined) throw new UserError("a note needs an author", { key: "handlerOnly" });
   await db
     .insert(claimNotes)
     .values({ id: newId("note"), claimId, authorId: userId, text: internalNote.parse({ text }).text, createdAt: ctx.now })

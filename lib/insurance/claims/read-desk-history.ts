@@ -6,7 +6,7 @@ import { findClaim } from "#lib/insurance/claims/find.ts";
 import type { ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
 import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import { auditActions } from "#lib/insurance/claims/take-action.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
 export interface ClaimStep {

@@ -14,12 +14,12 @@ import { allowedActions, requestableDocuments } from "#lib/insurance/claims/rule
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { requestedDocuments } from "#lib/insurance/claims/rules/change.ts";
 import { restOfValue, weighRefund } from "#lib/insurance/claims/rules/insured-object.ts";
-import type { InsuredObject, RefundDoubt } from "#lib/insurance/claims/rules/insured-object.ts";
+import type { InsuredObject, RefundWarning } from "#lib/insurance/claims/rules/insured-object.ts";
 import type { WireClaim } from "#lib/insurance/claims/schema.ts";
 import { serializeClaim } from "#lib/insurance/claims/serialize.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
 /** Reads a claim of the caller's world by its `id` or `claimId`; 2001 for any other (rules/claims.md#submit-4). */
@@ -88,7 +88,7 @@ export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "docume
   /** The amount that may still be paid for the insured object; null if its value is unknown. */
   restCents: Cents | null;
   /** The reasons against any refund now, whatever its amount. */
-  doubts: RefundDoubt[];
+  warnings: RefundWarning[];
   /** Null if the contract is gone. */
   cover: ClaimCover | null;
   /** Above this, what is paid for the insured object needs a second handler; null if nothing does. */
@@ -127,7 +127,7 @@ export async function readForDesk(ctx: StaffContext, idOrClaimId: string): Promi
     account: accountOf(settlements),
     object,
     restCents: restOfValue(claim, object),
-    doubts: weighRefund(claim, object, 0, null).doubts,
+    warnings: weighRefund(claim, object, 0, null).warnings,
     cover: cover ?? null,
     fourEyesAboveCents: env.FOUR_EYES_ABOVE,
     moves: allowedActions(claim, { handlerId: ctx.actor.userId ?? null, fourEyesAboveCents: env.FOUR_EYES_ABOVE, object }),

@@ -10,16 +10,16 @@ import type { DocumentRequests } from "#lib/insurance/claims/schema-desk.ts";
 import { worldTimeOf } from "#lib/insurance/claims/take-action.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
-import type { RefusalKey } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
+import type { UserErrorKey } from "#lib/platform/errors/user-error.ts";
 
-const refusals: Partial<Record<ErrorName, RefusalKey>> = {
+const refusals: Partial<Record<ErrorName, UserErrorKey>> = {
   ACTIVE_PAYMENT_BLOCKING: "claimPaymentUnderWay",
   INVALID_DOCUMENT_TYPE: "claimDocumentThere",
 };
 
 /**
- * Asks for several documents at once, all or none (rules/claims.md#handle-3); throws a Refusal if the claim does not allow it any more.
+ * Asks for several documents at once, all or none (rules/claims.md#handle-3); throws a UserError if the claim does not allow it any more.
  */
 export async function requestDocuments(ctx: HandlerContext, claimId: string, input: DocumentRequests): Promise<void> {
   const { seen, documents, note } = documentRequests.parse(input);
@@ -31,7 +31,7 @@ export async function requestDocuments(ctx: HandlerContext, claimId: string, inp
     await transact(async (tx) => {
       const before = await lockClaim(tx, reference);
       if (Date.parse(seen) !== before.updatedAt.getTime()) {
-        throw new Refusal("the claim has changed since it was read", { key: "claimChanged" });
+        throw new UserError("the claim has changed since it was read", { key: "claimChanged" });
       }
       const change = decide(
         before,
@@ -48,7 +48,7 @@ export async function requestDocuments(ctx: HandlerContext, claimId: string, inp
     });
   } catch (error) {
     throw error instanceof ApiError
-      ? new Refusal(error.message, { key: refusals[error.errorName] ?? "claimChanged", cause: error })
+      ? new UserError(error.message, { key: refusals[error.errorName] ?? "claimChanged", cause: error })
       : error;
   }
 }

@@ -72,7 +72,7 @@ export interface UploadedFile {
 export interface UploadedItem {
   meta: unknown;
   file: UploadedFile | undefined;
-  fault?: "INVALID_BASE64" | "FILE_TOO_LARGE" | undefined;
+  error?: "INVALID_BASE64" | "FILE_TOO_LARGE" | undefined;
 }
 
 /** A body with files, read to its end. `fault` concerns the whole body; faults of the claim are answered before it. */
@@ -80,7 +80,7 @@ export interface Upload {
   items: UploadedItem[];
   /** True for JSON, where each document names its file. */
   isNamed: boolean;
-  fault?: ApiError | undefined;
+  error?: ApiError | undefined;
 }
 
 export const upload = z.custom<Upload>();

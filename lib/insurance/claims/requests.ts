@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { productSubtype, productType } from "#lib/insurance/catalogue/schema.ts";
 import { claim, claimSubtype, claimType } from "#lib/insurance/claims/schema.ts";
-import { defaultLimit, pageAfter, pageLimit, pageStart, refuseTwoStarts } from "#lib/platform/lists/paging.ts";
+import { defaultLimit, pageAfter, pageLimit, pageStart, rejectTwoStarts } from "#lib/platform/lists/paging.ts";
 import { hasAtMost } from "#lib/platform/text/characters.ts";
 import { parseInstant } from "#lib/platform/time/dates.ts";
 import { identifierLimit, notBlank, textLimit } from "#lib/platform/wire/limits.ts";
@@ -188,7 +188,7 @@ export const listClaimsQuery = z
     skip: pageStart.optional().meta({ description: "Another name for `offset`, which wins when both are sent." }),
     limit: pageLimit.default(defaultLimit),
   })
-  .check(refuseTwoStarts);
+  .check(rejectTwoStarts);
 
 /** The query of `GET /claims/requirements`. */
 export const claimRequirementsQuery = z.object({

@@ -16,7 +16,7 @@ import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { serializeClaim } from "#lib/insurance/claims/serialize.ts";
 import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
@@ -49,7 +49,7 @@ const eventsOf = async (id: string) =>
   );
 const keyOf = async (move: Promise<unknown>) => {
   const error: unknown = await move.catch((failure: unknown) => failure);
-  return error instanceof Refusal ? error.key : error;
+  return error instanceof UserError ? error.key : error;
 };
 const offeredTo = async (ctx: HandlerContext, id: string) => (await readForDesk(ctx, id)).moves.map(({ move }) => move);
 const listed = async (id: string, view?: "pay") =>
@@ -226,7 +226,7 @@ describe("a refund above the amount", () => {
         takeAction(later(third, 2), id, { move: "approveProposal", settlementId, reason: "-" }),
         takeAction(later(third, 3), id, { move: "declineProposal", settlementId, reason: "-" }),
       ]);
-      const lost = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as Refusal] : []));
+      const lost = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as UserError] : []));
       expect(lost.map(({ key }) => key)).toEqual(["claimSettlementMoved", "claimSettlementMoved"]);
       const approved = outcomes[2]?.status === "rejected";
       expect(await eventsOf(id)).toEqual(approved ? ["settlement.created"] : []);

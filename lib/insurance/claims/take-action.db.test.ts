@@ -13,9 +13,9 @@ import { readForDesk } from "#lib/insurance/claims/read.ts";
 import { cancelClaim } from "#lib/insurance/claims/rules/actions.ts";
 import { saveClaim } from "#lib/insurance/claims/save.ts";
 import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
-import { takeAction, ActionRefused } from "#lib/insurance/claims/take-action.ts";
+import { takeAction, ActionNotAllowed } from "#lib/insurance/claims/take-action.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");
@@ -193,7 +193,7 @@ describe.each(Object.entries(cases))("a handler %s", (_name, { from, move, event
       takeAction({ ...ctx, now: new Date(now.getTime() + 1) }, claim.id, sent),
     ]);
     const refused = outcomes.filter((outcome) => outcome.status === "rejected").map(({ reason }) => reason as unknown);
-    expect(refused).toEqual([expect.any(Refusal)]);
+    expect(refused).toEqual([expect.any(UserError)]);
     expect(await eventsOf(claim)).toEqual(events);
     expect(await entriesOf(claim)).toHaveLength(1);
   });
@@ -206,7 +206,7 @@ test("an action that the claim's state does not allow changes nothing and names 
     expect(await eventsOf(claim)).toEqual([]);
     expect(await entriesOf(claim)).toEqual([]);
     expect(await read(claim)).toEqual(claim);
-    return error instanceof Refusal ? error.key : error;
+    return error instanceof UserError ? error.key : error;
   };
   const settlement = approved();
   expect(await keyOf({ stage: "closed_paid", status: "closed" }, { move: "takeOver" })).toBe("claimIsClosed");
@@ -288,7 +288,7 @@ test("an action on another partner's sandbox is refused there by the rule's own 
   await expect(playClaimAction(development, elsewhere.id, { move: "takeOver" })).rejects.toMatchObject({ errorName: "CLAIM_NOT_FOUND" });
   const claim = await insertSampleClaim(development.world.id);
   const refused = playClaimAction(development, claim.id, { move: "rejectClaim", reason: "-" });
-  await expect(refused).rejects.toBeInstanceOf(ActionRefused);
+  await expect(refused).rejects.toBeInstanceOf(ActionNotAllowed);
   await expect(refused).rejects.toMatchObject({ errorName: "CLAIM_STATUS_LOCKED", status: "submitted" });
 });
 

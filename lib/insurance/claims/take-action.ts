@@ -13,7 +13,7 @@ import type { ClaimReference } from "#lib/insurance/claims/find.ts";
 import { lockWithObject } from "#lib/insurance/claims/insured-object.ts";
 import { assertMayDecideOn, writeProposalNotice } from "#lib/insurance/claims/proposals.ts";
 import { transferOf } from "#lib/insurance/claims/rules/account.ts";
-import { applyAction, DoubtUnanswered } from "#lib/insurance/claims/rules/actions.ts";
+import { applyAction, ReasonMissing } from "#lib/insurance/claims/rules/actions.ts";
 import type { ActionContext } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimChange } from "#lib/insurance/claims/rules/change.ts";
 import { NotExecutedYet, NothingToTransfer, NotTheProposer, SecondHandlerMissing } from "#lib/insurance/claims/rules/payments.ts";
@@ -24,8 +24,8 @@ import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
-import type { RefusalKey } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
+import type { UserErrorKey } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
@@ -57,7 +57,7 @@ const proposals: Partial<Record<ActionName, AuditAction>> = {
 };
 
 /**
- * Applies a handler's action (rules/claims.md#handle-1, #handle-2); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody
+ * Applies a handler's action (rules/claims.md#handle-1, #handle-2); throws CLAIM_NOT_FOUND, or a UserError with the status where somebody
  * else was first.
  */
 export async function takeAction(ctx: HandlerContext, claimId: string, input: ClaimAction): Promise<Claim> {
@@ -81,7 +81,7 @@ export async function takeAction(ctx: HandlerContext, claimId: string, input: Cl
       return change.claim;
     });
   } catch (error) {
-    throw error instanceof ActionRefused ? asRefusal(move, error) : error;
+    throw error instanceof ActionNotAllowed ? toApiError(move, error) : error;
   }
 }
 
@@ -151,16 +151,16 @@ function decideAction(claim: Claim, move: ClaimAction, context: Omit<ActionConte
   // An assignment leaves `updatedAt` as it is, since partners do not see it.
   const isAssigned = move.move === "takeOver" && move.seenHandler !== undefined && move.seenHandler !== claim.handlerId;
   if (isChanged || isAssigned) {
-    throw new ActionRefused(claim, new ApiError("CLAIM_STATUS_LOCKED", "the claim has changed since it was read"), true);
+    throw new ActionNotAllowed(claim, new ApiError("CLAIM_STATUS_LOCKED", "the claim has changed since it was read"), true);
   }
   try {
     return applyAction(claim, move, { ...context, ids: { settlement: newId("stl"), refund: newId("stl") } });
   } catch (error) {
-    throw error instanceof ApiError ? new ActionRefused(claim, error, false) : error;
+    throw error instanceof ApiError ? new ActionNotAllowed(claim, error, false) : error;
   }
 }
 
-export class ActionRefused extends ApiError {
+export class ActionNotAllowed extends ApiError {
   readonly status: ClaimStatus;
   /** True while a refund waits for a second handler. */
   readonly hasProposal: boolean;
@@ -184,25 +184,25 @@ const sentences = {
   rejected: "claimIsRejected",
   abandoned: "claimIsAbandoned",
   archived: "claimIsArchived",
-} as const satisfies Record<ClaimStatus, RefusalKey>;
+} as const satisfies Record<ClaimStatus, UserErrorKey>;
 
-function asRefusal(move: ClaimAction, refused: ActionRefused): Refusal {
+function toApiError(move: ClaimAction, refused: ActionNotAllowed): UserError {
   const { message, errorName, status, hasProposal, isOvertaken } = refused;
   const options = { cause: refused };
-  if (isOvertaken) return new Refusal(message, { key: "claimChanged", ...options });
-  if (refused.cause instanceof DoubtUnanswered) return new Refusal(message, { key: "claimDoubtUnanswered", ...options });
-  if (refused.cause instanceof NothingToTransfer) return new Refusal(message, { key: "claimNothingToTransfer", ...options });
-  if (refused.cause instanceof NotExecutedYet) return new Refusal(message, { key: "claimNotExecutedYet", ...options });
-  if (refused.cause instanceof SecondHandlerMissing) return new Refusal(message, { key: "claimNeedsSecondHandler", ...options });
-  if (refused.cause instanceof NotTheProposer) return new Refusal(message, { key: "approvalNotProposer", ...options });
+  if (isOvertaken) return new UserError(message, { key: "claimChanged", ...options });
+  if (refused.cause instanceof ReasonMissing) return new UserError(message, { key: "claimDoubtUnanswered", ...options });
+  if (refused.cause instanceof NothingToTransfer) return new UserError(message, { key: "claimNothingToTransfer", ...options });
+  if (refused.cause instanceof NotExecutedYet) return new UserError(message, { key: "claimNotExecutedYet", ...options });
+  if (refused.cause instanceof SecondHandlerMissing) return new UserError(message, { key: "claimNeedsSecondHandler", ...options });
+  if (refused.cause instanceof NotTheProposer) return new UserError(message, { key: "approvalNotProposer", ...options });
   if (errorName === "ACTIVE_PAYMENT_BLOCKING") {
-    return new Refusal(message, { key: hasProposal ? "claimRefundProposed" : "claimPaymentUnderWay", ...options });
+    return new UserError(message, { key: hasProposal ? "claimRefundProposed" : "claimPaymentUnderWay", ...options });
   }
-  if (errorName === "INVALID_DOCUMENT_TYPE") return new Refusal(message, { key: "claimDocumentThere", ...options });
+  if (errorName === "INVALID_DOCUMENT_TYPE") return new UserError(message, { key: "claimDocumentThere", ...options });
   if (status === "in_progress" || status === "pending_info") {
-    if (move.move === "recheckDocument") return new Refusal(message, { key: "claimDocumentNotAccepted", ...options });
-    if ("documentId" in move) return new Refusal(message, { key: "claimDocumentVerified", ...options });
-    if ("settlementId" in move) return new Refusal(message, { key: "claimSettlementMoved", ...options });
+    if (move.move === "recheckDocument") return new UserError(message, { key: "claimDocumentNotAccepted", ...options });
+    if ("documentId" in move) return new UserError(message, { key: "claimDocumentVerified", ...options });
+    if ("settlementId" in move) return new UserError(message, { key: "claimSettlementMoved", ...options });
   }
-  return new Refusal(message, { key: sentences[status] ?? "claimChanged", ...options });
+  return new UserError(message, { key: sentences[status] ?? "claimChanged", ...options });
 }

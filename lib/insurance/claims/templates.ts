@@ -5,7 +5,7 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { reasonTemplate } from "#lib/insurance/claims/schema-templates.ts";
 import type { ReasonTemplateInput, ReasonUse } from "#lib/insurance/claims/schema-templates.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { newId } from "#lib/platform/ids.ts";
 
@@ -30,7 +30,7 @@ export async function listTemplatesFor(_ctx: StaffContext, claimId: string): Pro
     order by use, title`;
 }
 
-/** Adds a template, or changes the one with this id; throws a Refusal if another one has its title, or it was deleted. */
+/** Adds a template, or changes the one with this id; throws a UserError if another one has its title, or it was deleted. */
 export async function saveTemplate(ctx: HandlerContext, input: ReasonTemplateInput): Promise<void> {
   const userId = authorOf(ctx);
   const { id, use, language, title, text } = reasonTemplate.parse(input);
@@ -44,12 +44,12 @@ export async function saveTemplate(ctx: HandlerContext, input: ReasonTemplateInp
           : sql`update reason_templates set use = ${use}, language = ${language}, title = ${title}, text = ${text}, changed_by = ${userId},
               changed_at = ${ctx.now.toISOString()} where id = ${id} returning id`,
       );
-      if (saved.length === 0) throw new Refusal(`there is no template ${id}`, { key: "noTemplate" });
+      if (saved.length === 0) throw new UserError(`there is no template ${id}`, { key: "noTemplate" });
       await recordAudit(tx, ctx, { action: "template.saved", subjectId: templateId, details: { use, language, title, text } });
     })
     .catch((error: unknown) => {
       if (violatesConstraint(error, "reason_templates_title")) {
-        throw new Refusal(`${title} is taken`, { key: "templateTaken", values: { title } });
+        throw new UserError(`${title} is taken`, { key: "templateTaken", values: { title } });
       }
       throw error;
     });
@@ -60,13 +60,13 @@ export async function deleteTemplate(ctx: HandlerContext, id: string): Promise<v
   authorOf(ctx);
   await db.transaction(async (tx) => {
     const deleted = await tx.execute<{ title: string }>(sql`delete from reason_templates where id = ${id} returning title`);
-    if (deleted[0] === undefined) throw new Refusal(`there is no template ${id}`, { key: "noTemplate" });
+    if (deleted[0] === undefined) throw new UserError(`there is no template ${id}`, { key: "noTemplate" });
     await recordAudit(tx, ctx, { action: "template.deleted", subjectId: id, details: { title: deleted[0].title } });
   });
 }
 
 function authorOf(ctx: HandlerContext): string {
   const { userId } = ctx.actor;
-  if (userId === undefined) throw new Refusal("a template needs an author", { key: "handlerOnly" });
+  if (userId === undefined) throw new UserError("a template needs an author", { key: "handlerOnly" });
   return userId;
 }

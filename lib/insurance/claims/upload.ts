@@ -27,7 +27,7 @@ import { putFile } from "#lib/platform/files/storage.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { unknownName } from "#lib/platform/wire/unknown-names.ts";
-import { describeIssue, findUnknownName, firstFault } from "#lib/platform/wire/wire.ts";
+import { describeIssue, findUnknownName, firstError } from "#lib/platform/wire/wire.ts";
 
 interface CheckedDocument {
   meta: DocumentMeta;
@@ -56,7 +56,7 @@ export async function uploadDocuments(
   const stored = await findClaim(reference);
   if (stored === undefined) throw new ApiError("CLAIM_NOT_FOUND");
   assertTakesDocuments(stored);
-  if (upload.fault !== undefined) throw upload.fault;
+  if (upload.error !== undefined) throw upload.error;
   const checked = await checkUpload(upload, stored);
   const types = checked.map(({ meta }) => meta.type);
   assertExpected(stored, types);
@@ -101,14 +101,14 @@ async function checkUpload({ items, isNamed }: Upload, claim: Claim): Promise<Ch
   const types = complete.map(({ meta }) => meta.type);
   const again = types.findIndex((type, index) => types.indexOf(type) !== index);
   if (again !== -1) throw fieldError("CLAIM_VALIDATION_ERROR", `${place(again)}type`, `: "${types[again]}" comes twice`);
-  for (const [index, { fault }] of items.entries()) {
-    if (fault === "INVALID_BASE64") {
-      throw fieldError(fault, `${place(index)}content`, ": must be base64, not empty, without a data: prefix and without line breaks");
+  for (const [index, { error }] of items.entries()) {
+    if (error === "INVALID_BASE64") {
+      throw fieldError(error, `${place(index)}content`, ": must be base64, not empty, without a data: prefix and without line breaks");
     }
   }
-  for (const [index, { fault }] of items.entries()) {
-    if (fault !== undefined) {
-      throw fieldError(fault, `${place(index)}${partOfFile(isNamed)}`, `: the file is larger than ${fileLimit} bytes`);
+  for (const [index, { error }] of items.entries()) {
+    if (error !== undefined) {
+      throw fieldError(error, `${place(index)}${partOfFile(isNamed)}`, `: the file is larger than ${fileLimit} bytes`);
     }
   }
   const checked: CheckedDocument[] = [];
@@ -131,7 +131,7 @@ function checkItem({ meta, file }: UploadedItem, isNamed: boolean, place: string
   }
   const { data, error } = schema.safeParse(meta, { error: describeIssue });
   if (error !== undefined) {
-    const { field, fault } = firstFault(error);
+    const { field, error: fault } = firstError(error);
     const at = field === "" ? place.slice(0, -1) : `${place}${field}`;
     throw at === "" ? new ApiError("CLAIM_VALIDATION_ERROR", `body: ${fault}`) : fieldError("CLAIM_VALIDATION_ERROR", at, `: ${fault}`);
   }

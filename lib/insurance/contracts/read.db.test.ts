@@ -13,7 +13,7 @@ import { bike, bodyOf, makeContract, openShop, readAll } from "#lib/insurance/re
 import type { Shop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 const start = new Date();

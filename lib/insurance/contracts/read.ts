@@ -11,7 +11,7 @@ import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 import { findOverviews } from "#lib/insurance/renewals/read.ts";
 import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 
 /** Reads a contract of the caller's world; 1051 for any other. */
 export async function read(ctx: ApiContext, cid: string): Promise<WireContract> {

@@ -17,7 +17,7 @@ import {
   readStory,
   runJobs,
 } from "#lib/insurance/renewals/shop.fixture.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
@@ -38,13 +38,13 @@ async function makeClosed(changes: Record<string, unknown> = {}) {
   return { shop, cid };
 }
 
-async function refusalOf(reopening: Promise<unknown>): Promise<string> {
+async function errorOf(reopening: Promise<unknown>): Promise<string> {
   const error: unknown = await reopening.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(Refusal);
-  return (error as Refusal).message;
+  expect(error).toBeInstanceOf(UserError);
+  return (error as UserError).message;
 }
 
 describe("reopening a closed contract", () => {
@@ -158,7 +158,7 @@ describe("support sees why a contract cannot be reopened:", () => {
     const { shop, cid } = await makeClosed(renewed);
     const [, next] = await readChain(shop, cid, day);
     const before = await readAll(shop, cid, day);
-    expect(await refusalOf(reopen(staffAt(day), cid, extended))).toBe(
+    expect(await errorOf(reopen(staffAt(day), cid, extended))).toBe(
       `the contract ${cid} was renewed: ${next?.contract.cid} continues its cover`,
     );
     expect(await readAll(shop, cid, day)).toEqual(before);
@@ -175,7 +175,7 @@ describe("support sees why a contract cannot be reopened:", () => {
       [terminated, "terminated"],
       [cancelled, "cancel"],
     ] as const) {
-      expect(await refusalOf(reopen(staffAt(day), cid, extended))).toBe(
+      expect(await errorOf(reopen(staffAt(day), cid, extended))).toBe(
         `only a closed contract can be reopened; the status of this one is ${status}`,
       );
     }
@@ -196,7 +196,7 @@ describe("support sees why a contract cannot be reopened:", () => {
   ])("%s", async (_why, endDate, message) => {
     const { shop, cid } = await makeClosed();
     const before = await readAll(shop, cid, day);
-    expect(await refusalOf(reopen(staffAt(day), cid, { ...extended, endDate }))).toContain(message);
+    expect(await errorOf(reopen(staffAt(day), cid, { ...extended, endDate }))).toContain(message);
     expect(await readAll(shop, cid, day)).toEqual(before);
     expect(await readStory(cid)).toEqual(["created", "closed"]);
   });

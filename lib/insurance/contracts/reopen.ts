@@ -21,8 +21,8 @@ import { reopening } from "#lib/insurance/contracts/schema.ts";
 import { findTariff } from "#lib/insurance/prices/find.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
-import type { RefusalKey } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
+import type { UserErrorKey } from "#lib/platform/errors/user-error.ts";
 import { changedAt } from "#lib/platform/time/dates.ts";
 
 export interface Reopening {
@@ -30,7 +30,7 @@ export interface Reopening {
   reason: string;
 }
 
-/** Reopens a closed contract until a new end, without automatic renewal (rules/contracts.md#states-4). Throws NotFound or a Refusal. */
+/** Reopens a closed contract until a new end, without automatic renewal (rules/contracts.md#states-4). Throws NotFound or a UserError. */
 export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reopening): Promise<WireContract> {
   return transact(async (tx) => {
     const { before, features } = await lockContract(tx, cid);
@@ -68,7 +68,7 @@ async function lockContract(tx: Transaction, cid: string): Promise<{ before: Exi
   const [before] = row === undefined ? [] : await findLocked(tx, [cid]);
   if (row === undefined || before === undefined) throw new NotFound(`there is no contract ${cid}`, { key: "noContract" });
   if (row.erasedAt !== null) {
-    throw new Refusal(`the data of the insured of contract ${cid} was erased: it stays closed`, { key: "contractErased" });
+    throw new UserError(`the data of the insured of contract ${cid} was erased: it stays closed`, { key: "contractErased" });
   }
   return { before, features: row.features };
 }
@@ -80,7 +80,7 @@ async function assertNotRenewed(tx: Transaction, cid: string): Promise<void> {
     .where(and(eq(automaticRenewals.cid, cid), isNotNull(automaticRenewals.nextCid)));
   if (applied === undefined) return;
   const nextCid = applied.next ?? "";
-  throw new Refusal(`the contract ${cid} was renewed: ${nextCid} continues its cover`, { key: "contractRenewed", values: { nextCid } });
+  throw new UserError(`the contract ${cid} was renewed: ${nextCid} continues its cover`, { key: "contractRenewed", values: { nextCid } });
 }
 
 function decide(contract: ExistingContract, endDate: Date, features: readonly Feature[], now: Date): Ending {
@@ -89,11 +89,11 @@ function decide(contract: ExistingContract, endDate: Date, features: readonly Fe
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { message, errorName } = error;
-    throw new Refusal(message, { key: sentences[errorName] ?? "reopeningRefused", values: { message }, cause: error });
+    throw new UserError(message, { key: sentences[errorName] ?? "reopeningRefused", values: { message }, cause: error });
   }
 }
 
-const sentences: Partial<Record<ErrorName, RefusalKey>> = {
+const sentences: Partial<Record<ErrorName, UserErrorKey>> = {
   CONTRACT_NOT_OPEN: "contractNotClosed",
   END_IN_PAST: "reopeningEndPast",
   END_BEFORE_START: "reopeningEndPast",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contractOption, contractType, productSubtype, productType, userId } from "#lib/insurance/catalogue/schema.ts";
 import { contractStatus } from "#lib/insurance/contracts/schema.ts";
-import { pageAfter, paging, refuseTwoStarts } from "#lib/platform/lists/paging.ts";
+import { pageAfter, paging, rejectTwoStarts } from "#lib/platform/lists/paging.ts";
 import { identifierLimit, minValue, notBlank, textLimit, valueLimit } from "#lib/platform/wire/limits.ts";
 import { queryBoolean, queryInstant, sentInstant, textUpTo } from "#lib/platform/wire/wire.ts";
 
@@ -192,4 +192,4 @@ export const listContractsQuery = z
     after: pageAfter("", "cid of a contract").optional(),
     ...paging.shape,
   })
-  .check(refuseTwoStarts);
+  .check(rejectTwoStarts);

@@ -11,7 +11,7 @@ import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { payeeAccount } from "#lib/insurance/payments/schema.ts";
 import type { AccountProposalStatus } from "#lib/insurance/payments/schema.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { maskIban } from "#lib/platform/money/iban.ts";
 
@@ -47,7 +47,7 @@ export async function proposeAccount(
     })
     .catch((error: unknown) => {
       if (!violatesConstraint(error, "payee_account_proposals_waiting")) throw error;
-      throw new Refusal(`an account of ${renterUid} waits already`, { key: "accountProposedBefore" });
+      throw new UserError(`an account of ${renterUid} waits already`, { key: "accountProposedBefore" });
     });
   return { isWaiting: true };
 }
@@ -88,10 +88,10 @@ async function decide(
   await db.transaction(async (tx) => {
     const [proposal] = await tx.select().from(payeeAccountProposals).where(eq(payeeAccountProposals.id, id)).for("update");
     if (proposal === undefined) throw new NotFound(`there is no proposal ${id}`, { key: "noApproval" });
-    if (proposal.status !== "waiting") throw new Refusal(`the proposal ${id} is ${proposal.status}`, { key: "approvalDecided" });
+    if (proposal.status !== "waiting") throw new UserError(`the proposal ${id} is ${proposal.status}`, { key: "approvalDecided" });
     if (status !== "withdrawn") await assertMayDecide(tx, decidedBy, { kind: "payeeAccount", proposedBy: proposal.proposedBy });
     else if (decidedBy !== proposal.proposedBy) {
-      throw new Refusal("a proposal is withdrawn by who made it", { key: "approvalNotProposer" });
+      throw new UserError("a proposal is withdrawn by who made it", { key: "approvalNotProposer" });
     }
     await tx.update(payeeAccountProposals).set({ status, decidedBy, decidedAt: ctx.now }).where(eq(payeeAccountProposals.id, id));
     await carryOut(tx, proposal);
@@ -117,7 +117,7 @@ function detailsOf({ holder, iban }: Account): { holder: string; iban: string } 
 }
 
 function userIdOf({ actor }: SupportContext): string {
-  if (actor.userId === undefined) throw new Refusal("an account needs somebody who enters it", { key: "supportOnly" });
+  if (actor.userId === undefined) throw new UserError("an account needs somebody who enters it", { key: "supportOnly" });
   return actor.userId;
 }
 

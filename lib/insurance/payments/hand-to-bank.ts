@@ -16,7 +16,7 @@ import type { PaymentOrder, PaymentReference } from "#lib/insurance/payments/sch
 import { zone } from "#lib/insurance/statements/rules/months.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import { dateOf } from "#lib/platform/time/calendar.ts";
@@ -28,10 +28,10 @@ import { dateOf } from "#lib/platform/time/calendar.ts";
 export async function handToBank(ctx: HandlerContext, input: PaymentOrder): Promise<{ runId: string; results: PaymentResult[] }> {
   const { payments, executeOn } = paymentOrder.parse(input);
   const { userId } = ctx.actor;
-  if (userId === undefined) throw new Refusal("a run needs somebody who makes it", { key: "handlerOnly" });
-  if (env.PAYER_NAME === undefined || env.PAYER_IBAN === undefined) throw new Refusal("the payer is not set up", { key: "payerMissing" });
-  if (executeOn < dateOf(ctx.now, zone)) throw new Refusal(`${executeOn} is past`, { key: "executionPast" });
-  if (!isBankDay(executeOn)) throw new Refusal(`banks execute no transfer on ${executeOn}`, { key: "executionNotBankDay" });
+  if (userId === undefined) throw new UserError("a run needs somebody who makes it", { key: "handlerOnly" });
+  if (env.PAYER_NAME === undefined || env.PAYER_IBAN === undefined) throw new UserError("the payer is not set up", { key: "payerMissing" });
+  if (executeOn < dateOf(ctx.now, zone)) throw new UserError(`${executeOn} is past`, { key: "executionPast" });
+  if (!isBankDay(executeOn)) throw new UserError(`banks execute no transfer on ${executeOn}`, { key: "executionNotBankDay" });
   assertRecentlyAuthenticated(ctx, "handToBank", { amount: eurosFromCents(await sumOf(payments)), count: payments.length });
   const runId = newId("pay");
   return transact(async (tx) => {
@@ -42,7 +42,7 @@ export async function handToBank(ctx: HandlerContext, input: PaymentOrder): Prom
       results.push({ settlementId: payment.settlementId, refused: await start(tx, ctx, runId, payment) });
     }
     const handed = results.filter(({ refused }) => refused === null).length;
-    if (handed === 0) throw new Refusal("none of the payments is to be paid", { key: "nothingToPay" });
+    if (handed === 0) throw new UserError("none of the payments is to be paid", { key: "nothingToPay" });
     await recordAudit(tx, ctx, { action: "payments.handedToBank", subjectId: runId, details: { executeOn, payments: handed } });
     return { runId, results };
   });

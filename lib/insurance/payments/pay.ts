@@ -7,15 +7,15 @@ import { transferOf } from "#lib/insurance/claims/rules/account.ts";
 import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { payments as form } from "#lib/insurance/payments/schema.ts";
 import type { PaymentReference } from "#lib/insurance/payments/schema.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
-import type { RefusalKey } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
+import type { UserErrorKey } from "#lib/platform/errors/user-error.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
 /** The result of one payment; `refused` says why it was refused. */
 export interface PaymentResult {
   settlementId: string;
-  refused: { key: RefusalKey; values: Record<string, string | number> } | null;
+  refused: { key: UserErrorKey; values: Record<string, string | number> } | null;
 }
 
 /**
@@ -43,6 +43,6 @@ export async function sumOf(payments: readonly PaymentReference[]): Promise<Cent
 }
 
 function reasonOf(error: unknown): PaymentResult["refused"] {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof UserError)) throw error;
   return { key: error.key, values: error.values };
 }

@@ -5,7 +5,7 @@ import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { writePain001 } from "#lib/insurance/payments/rules/pain001.ts";
 import { env } from "#lib/platform/env.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 const latest = 20;
 
@@ -33,7 +33,7 @@ export async function listRuns(_ctx: StaffContext): Promise<PaymentRun[]> {
 export async function writeRun(ctx: HandlerContext, runId: string): Promise<{ name: string; content: string }> {
   assertRecentlyAuthenticated(ctx, "exportList");
   const { PAYER_NAME: holder, PAYER_IBAN: iban } = env;
-  if (holder === undefined || iban === undefined) throw new Refusal("the payer is not set up", { key: "payerMissing" });
+  if (holder === undefined || iban === undefined) throw new UserError("the payer is not set up", { key: "payerMissing" });
   const rows = await db.execute<{
     executeOn: string;
     createdAt: Date;

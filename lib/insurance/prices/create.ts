@@ -7,7 +7,7 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import type { StaffContext, SupportContext } from "#lib/account/worlds/context.ts";
 import { newTariff } from "#lib/insurance/prices/schema.ts";
 import type { NewTariff, Tariff } from "#lib/insurance/prices/schema.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /** Adds a tariff version (rules/prices.md#lists-1). A public one applies from its date on, a partner's own once support sets it. */
@@ -36,11 +36,11 @@ export async function insertTariff(
 
 export function explainConflict(error: unknown, { name, version, effectiveFrom }: NewTariff): unknown {
   if (violatesConstraint(error, "tariffs_name_version") || violatesConstraint(error, "tariff_proposals_waiting")) {
-    return new Refusal(`the tariff ${name} has a version ${version} already`, { key: "tariffVersionTaken", values: { name, version } });
+    return new UserError(`the tariff ${name} has a version ${version} already`, { key: "tariffVersionTaken", values: { name, version } });
   }
   if (violatesConstraint(error, "tariffs_in_force")) {
     const at = effectiveFrom.toISOString();
-    return new Refusal(`the tariff ${name} has a version that takes effect at ${at} already`, {
+    return new UserError(`the tariff ${name} has a version that takes effect at ${at} already`, {
       key: "tariffDateTaken",
       values: { name, at },
     });

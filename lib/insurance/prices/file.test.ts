@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { changesBetween, raisesPrices, tariffFigures } from "#lib/insurance/prices/figures.ts";
 import { readPriceFile, writePriceFile } from "#lib/insurance/prices/file.ts";
-import type { FileProblem } from "#lib/insurance/prices/file.ts";
+import type { TariffFileError } from "#lib/insurance/prices/file.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 
 const { name, version, rates } = publicTariff;
 const list = { name, version, rates };
 
-function problemsOf(text: string): FileProblem[] {
+function errorsOf(text: string): TariffFileError[] {
   const read = readPriceFile(text);
-  return "problems" in read ? read.problems : [];
+  return "errors" in read ? read.errors : [];
 }
 
 const csv = writePriceFile(list, "csv");
@@ -33,8 +33,8 @@ describe("the file of a price list", () => {
   test("keeps the rates of subtypes", () => {
     const electric = { list: { ...list, rates: { ...rates, subtypeRates: { "bike/electric": { break: 416 } } } } };
     for (const format of ["json", "csv"] as const) expect(readPriceFile(writePriceFile(electric.list, format))).toEqual(electric);
-    expect(problemsOf(`${csv}annual_rates.bike/rocket.break,0.04\n`)).toEqual([
-      { place: String(csv.split("\r\n").length), fault: "unknown", values: { found: "annual_rates.bike/rocket.break" } },
+    expect(errorsOf(`${csv}annual_rates.bike/rocket.break,0.04\n`)).toEqual([
+      { place: String(csv.split("\r\n").length), error: "unknown", values: { found: "annual_rates.bike/rocket.break" } },
     ]);
   });
 
@@ -60,52 +60,52 @@ describe("the file of a price list", () => {
   });
 
   // rules/prices.md#lists-5
-  test.each<[string, string, FileProblem[]]>([
+  test.each<[string, string, TariffFileError[]]>([
     [
       "a rate above 1",
       csv.replace("annual_rates.bike.break,0.04", "annual_rates.bike.break,4"),
-      [{ place: "4", fault: "outside", values: { found: "4", min: 0, max: 1 } }],
+      [{ place: "4", error: "outside", values: { found: "4", min: 0, max: 1 } }],
     ],
     [
       "a factor below 0.1",
       csv.replace("term_factors.LCD,3", "term_factors.LCD,0.05"),
-      [{ place: "19", fault: "outside", values: { found: "0.05", min: 0.1, max: 10 } }],
+      [{ place: "19", error: "outside", values: { found: "0.05", min: 0.1, max: 10 } }],
     ],
     [
       "an extra of more than two decimals",
       csv.replace("extras_per_month.ia,1.2", "extras_per_month.ia,1.205"),
-      [{ place: "23", fault: "decimals", values: { found: "1.205" } }],
+      [{ place: "23", error: "decimals", values: { found: "1.205" } }],
     ],
-    ["no number", csv.replace("tax_rate,0.09", "tax_rate,nine"), [{ place: "31", fault: "noNumber", values: { found: "nine" } }]],
+    ["no number", csv.replace("tax_rate,0.09", "tax_rate,nine"), [{ place: "31", error: "noNumber", values: { found: "nine" } }]],
     [
       "a type that is missing",
       csv.replace(/annual_rates\.sports\.break.*\r\n/, ""),
-      [{ place: "annual_rates.sports.break", fault: "missing" }],
+      [{ place: "annual_rates.sports.break", error: "missing" }],
     ],
     [
       "a type that is unknown",
       `${csv}annual_rates.boats.break,0.04`,
-      [{ place: "33", fault: "unknown", values: { found: "annual_rates.boats.break" } }],
+      [{ place: "33", error: "unknown", values: { found: "annual_rates.boats.break" } }],
     ],
-    ["a figure twice", `${csv}minimum,0.5`, [{ place: "33", fault: "twice", values: { found: "minimum" } }]],
-    ["no version", csv.replace(/version,.*\r\n/, ""), [{ place: "version", fault: "missing" }]],
+    ["a figure twice", `${csv}minimum,0.5`, [{ place: "33", error: "twice", values: { found: "minimum" } }]],
+    ["no version", csv.replace(/version,.*\r\n/, ""), [{ place: "version", error: "missing" }]],
     [
       "an option that no bike knows, in JSON",
       JSON.stringify({ ...json, usage_factors: { ...json["usage_factors"], vip: 2 } }),
-      [{ place: "usage_factors.vip", fault: "unknown", values: { found: "usage_factors.vip" } }],
+      [{ place: "usage_factors.vip", error: "unknown", values: { found: "usage_factors.vip" } }],
     ],
     [
       "a text for a number, in JSON",
       JSON.stringify({ ...json, minimum: "0.50" }),
-      [{ place: "minimum", fault: "noNumber", values: { found: "0.50" } }],
+      [{ place: "minimum", error: "noNumber", values: { found: "0.50" } }],
     ],
-  ])("says where it has %s", (_fault, text, problems) => {
-    expect(problemsOf(text)).toEqual(problems);
+  ])("says where it has %s", (_fault, text, errors) => {
+    expect(errorsOf(text)).toEqual(errors);
   });
 
   test("that is none says that it cannot be read", () => {
-    expect(problemsOf("{ rates")).toMatchObject([{ fault: "unreadable" }]);
-    expect(problemsOf("").length).toBe(tariffFigures.length + 2);
+    expect(errorsOf("{ rates")).toMatchObject([{ error: "unreadable" }]);
+    expect(errorsOf("").length).toBe(tariffFigures.length + 2);
   });
 });
 

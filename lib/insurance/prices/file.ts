@@ -6,15 +6,15 @@ import { byteOrderMark, csvLines, unguard } from "#lib/platform/text/csv.ts";
 import { readNumber, readSheet } from "#lib/platform/text/read-csv.ts";
 
 /** A fault of a file, and where it is: a line of CSV, or a path in JSON. */
-export interface FileProblem {
+export interface TariffFileError {
   place: string;
-  fault: "unreadable" | "missing" | "unknown" | "twice" | "noNumber" | "outside" | "decimals" | "noText";
+  error: "unreadable" | "missing" | "unknown" | "twice" | "noNumber" | "outside" | "decimals" | "noText";
   /** The value in the file, and for `outside` its bounds. */
   values?: { found?: string; min?: number; max?: number };
 }
 
 export type PriceList = Pick<NewTariff, "name" | "version" | "rates">;
-export type ReadFile = { list: PriceList } | { problems: FileProblem[] };
+export type ReadFile = { list: PriceList } | { errors: TariffFileError[] };
 
 interface Figure {
   place: string;
@@ -30,29 +30,29 @@ const heads = { en: ["path", "value"], fr: ["chemin", "valeur"] } as const satis
  * within 0 to 1, factors 0.1 to 10, extras 0 to 100 euros, and every type and option of the catalogue present (rules/prices.md#lists-5).
  */
 export function readPriceFile(text: string): ReadFile {
-  const problems: FileProblem[] = [];
+  const errors: TariffFileError[] = [];
   const figures = new Map<string, Figure>();
   const note = (path: string, { place, value }: Figure) => {
-    if (figures.has(path)) problems.push({ place, fault: "twice", values: { found: path } });
+    if (figures.has(path)) errors.push({ place, error: "twice", values: { found: path } });
     else figures.set(path, { place, value });
   };
   try {
     if (text.trimStart().startsWith("{")) readJson(JSON.parse(text), note);
     else readCsv(text, note);
   } catch (error) {
-    return { problems: [{ place: "", fault: "unreadable", values: { found: error instanceof Error ? error.message : "" } }] };
+    return { errors: [{ place: "", error: "unreadable", values: { found: error instanceof Error ? error.message : "" } }] };
   }
   const known = new Set<string>([...names, ...[...tariffFigures, ...subtypeFigures].map(({ path }) => path)]);
-  for (const [path, { place }] of figures) if (!known.has(path)) problems.push({ place, fault: "unknown", values: { found: path } });
-  const [name, version] = names.map((key) => readName(key, figures.get(key), problems));
+  for (const [path, { place }] of figures) if (!known.has(path)) errors.push({ place, error: "unknown", values: { found: path } });
+  const [name, version] = names.map((key) => readName(key, figures.get(key), errors));
   const rates: Record<string, unknown> = {};
   for (const figure of [...tariffFigures, ...subtypeFigures.filter(({ path }) => figures.has(path))]) {
-    const stored = readFigure(figure.path, figures.get(figure.path), units[figure.unit], problems);
+    const stored = readFigure(figure.path, figures.get(figure.path), units[figure.unit], errors);
     const [last = "", ...above] = figure.keys.toReversed();
     const into = above.toReversed().reduce((at, key) => (at[key] ??= {}) as Record<string, unknown>, rates);
     into[last] = stored;
   }
-  if (problems.length > 0) return { problems };
+  if (errors.length > 0) return { errors };
   return { list: { name: name ?? "", version: version ?? "", rates: tariffRates.parse(rates) } };
 }
 
@@ -71,12 +71,12 @@ function readCsv(text: string, note: (path: string, figure: Figure) => void): vo
   }
 }
 
-function readName(key: string, figure: Figure | undefined, problems: FileProblem[]): string {
-  if (figure === undefined) problems.push({ place: key, fault: "missing" });
+function readName(key: string, figure: Figure | undefined, errors: TariffFileError[]): string {
+  if (figure === undefined) errors.push({ place: key, error: "missing" });
   // A version of CSV may look like a number.
   const text = typeof figure?.value === "number" ? String(figure.value) : figure?.value;
   const isText = typeof text === "string" && text.trim() !== "" && text.length <= maxTextLength;
-  if (figure !== undefined && !isText) problems.push({ place: figure.place, fault: "noText" });
+  if (figure !== undefined && !isText) errors.push({ place: figure.place, error: "noText" });
   return isText ? text.trim() : "";
 }
 
@@ -84,17 +84,17 @@ function readFigure(
   path: string,
   figure: Figure | undefined,
   { min, max, scale }: (typeof units)[keyof typeof units],
-  problems: FileProblem[],
+  errors: TariffFileError[],
 ): number {
   if (figure === undefined) {
-    problems.push({ place: path, fault: "missing" });
+    errors.push({ place: path, error: "missing" });
     return 0;
   }
   const { place, value } = figure;
   const stored = typeof value === "number" ? Math.round(value * scale) : Number.NaN;
-  if (typeof value !== "number") problems.push({ place, fault: "noNumber", values: { found: String(value) } });
-  else if (value < min || value > max) problems.push({ place, fault: "outside", values: { found: String(value), min, max } });
-  else if (stored / scale !== value) problems.push({ place, fault: "decimals", values: { found: String(value) } });
+  if (typeof value !== "number") errors.push({ place, error: "noNumber", values: { found: String(value) } });
+  else if (value < min || value > max) errors.push({ place, error: "outside", values: { found: String(value), min, max } });
+  else if (stored / scale !== value) errors.push({ place, error: "decimals", values: { found: String(value) } });
   return stored;
 }
 

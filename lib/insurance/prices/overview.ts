@@ -5,11 +5,11 @@ import type { Effect } from "#lib/insurance/prices/effect.ts";
 import { changesBetween, raisesPrices } from "#lib/insurance/prices/figures.ts";
 import type { FigureChange } from "#lib/insurance/prices/figures.ts";
 import { readPriceFile, writePriceFile } from "#lib/insurance/prices/file.ts";
-import type { FileProblem, PriceList } from "#lib/insurance/prices/file.ts";
+import type { TariffFileError, PriceList } from "#lib/insurance/prices/file.ts";
 import { findTariff, findTariffInForce, tariffInForce } from "#lib/insurance/prices/find.ts";
 import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import type { ProposalStatus, Tariff, TariffRates } from "#lib/insurance/prices/schema.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
 /** `next` takes effect after the one in force; there may be several. */
@@ -72,12 +72,12 @@ export async function readProposal(ctx: SupportContext, id: string): Promise<Tar
   return { ...proposal, ...(await effectOf({ ...proposal, rates: stored.rates }, proposal.effectiveFrom, ctx.now)) };
 }
 
-export type CheckedFile = { problems: FileProblem[] } | ({ list: PriceList } & Effect);
+export type CheckedFile = { errors: TariffFileError[] } | ({ list: PriceList } & Effect);
 
 /** Checks a file, and returns the changes of its list from a day on, before anything is proposed. */
 export async function check(ctx: SupportContext, text: string, effectiveFrom: Date | null): Promise<CheckedFile> {
   const read = readPriceFile(text);
-  if ("problems" in read) return read;
+  if ("errors" in read) return read;
   return { list: read.list, ...(await effectOf(read.list, effectiveFrom, ctx.now)) };
 }
 

@@ -223,7 +223,7 @@ describe("a list raised by 4 %", () => {
   // rules/prices.md#lists-7, #lists-10
   test("is simulated on the last 30 days' contracts, in force at midnight, told 30 days ahead, and taken by a renewal across it", async () => {
     const { shop, recent, checked } = await publishRaised();
-    if ("problems" in checked) throw new Error("the file has problems");
+    if ("errors" in checked) throw new Error("the file has problems");
     const { simulation, changes, raises } = checked;
     const [own] = await sql<{ cents: string; count: string }[]>`
       select sum(price_cents) as cents, count(distinct cid) as count from contract_products where cid = any(${recent})`;

@@ -17,7 +17,7 @@ import type { tariffProposalForm } from "#lib/insurance/prices/requests.ts";
 import { earliestStart, midnightOf } from "#lib/insurance/prices/rules/start.ts";
 import type { NewTariff, Tariff } from "#lib/insurance/prices/schema.ts";
 import { withdrawVersion } from "#lib/insurance/prices/withdraw.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /** Publishes a version for a date to come, as the operator at the admin command (rules/prices.md#lists-3, #lists-6). */
@@ -32,7 +32,7 @@ export async function proposeFile(
   { file, day, confirmed = {}, reason }: z.input<typeof tariffProposalForm>,
 ): Promise<{ id: string; isPublished: boolean }> {
   const read = readPriceFile(file);
-  if ("problems" in read) throw new Refusal("the price list has problems", { key: "tariffFaulty" });
+  if ("errors" in read) throw new UserError("the price list has problems", { key: "tariffFaulty" });
   const version = { ...read.list, effectiveFrom: midnightOf(day) };
   await assertConfirmed(version, confirmed);
   return propose(ctx, version, reason);
@@ -103,7 +103,7 @@ export async function refuse(ctx: ContextOf["support"], id: string, reason: stri
 export async function withdraw(ctx: ContextOf["support"], id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { proposedBy } = await lockWaiting(tx, id);
-    if (proposedBy !== ctx.user.id) throw new Refusal("a proposal is withdrawn by who made it", { key: "approvalNotProposer" });
+    if (proposedBy !== ctx.user.id) throw new UserError("a proposal is withdrawn by who made it", { key: "approvalNotProposer" });
     await decide(tx, ctx, id, { status: "refused" });
     await recordAudit(tx, ctx, { action: "tariff.withdrawn", subjectId: id });
   });
@@ -113,7 +113,7 @@ export async function withdraw(ctx: ContextOf["support"], id: string): Promise<v
 async function lockWaiting(tx: Transaction, id: string) {
   const [proposal] = await tx.select().from(tariffProposals).where(eq(tariffProposals.id, id)).for("update");
   if (proposal === undefined) throw new NotFound(`there is no proposal ${id}`, { key: "noTariffProposal" });
-  if (proposal.status !== "waiting") throw new Refusal(`the proposal ${id} was decided on meanwhile`, { key: "approvalDecided" });
+  if (proposal.status !== "waiting") throw new UserError(`the proposal ${id} was decided on meanwhile`, { key: "approvalDecided" });
   return proposal;
 }
 
@@ -139,7 +139,7 @@ export async function assertConfirmed(
   const open = changesBetween(replaced.rates, rates).filter((change) => isLargeChange(change) && confirmed[change.path] !== change.after);
   if (open.length === 0) return;
   const figures = open.map(({ path, after }) => `${path} ${after}`).join(", ");
-  throw new Refusal(`these figures change by more than half and are to be confirmed: ${figures}`, {
+  throw new UserError(`these figures change by more than half and are to be confirmed: ${figures}`, {
     key: "tariffUnconfirmed",
     values: { figures },
   });
@@ -148,7 +148,7 @@ export async function assertConfirmed(
 function assertToCome({ effectiveFrom }: NewTariff, now: Date): void {
   const at = earliestStart(now);
   if (effectiveFrom >= at) return;
-  throw new Refusal(`a tariff takes effect at ${at.toISOString()} at the earliest`, {
+  throw new UserError(`a tariff takes effect at ${at.toISOString()} at the earliest`, {
     key: "tariffTooSoon",
     values: { at: at.toISOString() },
   });

@@ -20,7 +20,7 @@ export const tariffProposalForm = tariffFile.extend({
   reason,
 });
 export const proposalParams = z.object({ proposalId: identifier });
-export const proposalRefusal = proposalParams.extend({ reason });
+export const rejectionInput = proposalParams.extend({ reason });
 export const tariffWithdrawal = z.object({ tariffId: identifier, reason });
 export const tariffExport = z.object({ tariffId: identifier, format: z.enum(["json", "csv"]), language: z.enum(["en", "fr"]) });
 

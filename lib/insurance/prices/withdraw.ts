@@ -13,7 +13,7 @@ import type { StaffContext, SupportContext } from "#lib/account/worlds/context.t
 import { noticeWithdrawal } from "#lib/insurance/prices/notice-withdrawal.ts";
 import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import type { Tariff } from "#lib/insurance/prices/schema.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /** Withdraws a version that is not in force yet, as the operator at the admin command (rules/prices.md#lists-11). */
@@ -46,7 +46,7 @@ export async function proposeWithdrawal(
     })
     .catch((error: unknown) => {
       if (!violatesConstraint(error, "tariff_proposals_waiting")) throw error;
-      throw new Refusal(`a withdrawal of ${tariffId} waits already`, { key: "tariffWithdrawalWaits" });
+      throw new UserError(`a withdrawal of ${tariffId} waits already`, { key: "tariffWithdrawalWaits" });
     });
   return { id, isWithdrawn };
 }
@@ -94,9 +94,9 @@ async function findToCome(tx: Transaction, { now }: StaffContext, tariffId: stri
   return tariff;
 }
 
-async function explain(tx: Transaction, tariffId: string): Promise<Refusal> {
+async function explain(tx: Transaction, tariffId: string): Promise<UserError> {
   const [tariff] = await tx.select().from(tariffs).where(eq(tariffs.id, tariffId));
   if (tariff === undefined) return new NotFound(`there is no tariff ${tariffId}`, { key: "noTariff", values: { tariffId } });
-  if (tariff.withdrawnAt !== null) return new Refusal("the version was withdrawn before", { key: "tariffWithdrawnBefore" });
-  return new Refusal("a version in force is not withdrawn: publish a new one", { key: "tariffInForce" });
+  if (tariff.withdrawnAt !== null) return new UserError("the version was withdrawn before", { key: "tariffWithdrawnBefore" });
+  return new UserError("a version in force is not withdrawn: publish a new one", { key: "tariffInForce" });
 }

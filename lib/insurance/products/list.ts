@@ -9,7 +9,7 @@ import { findProduct, findProducts, newestPosition } from "#lib/insurance/produc
 import { productFilters } from "#lib/insurance/products/list-filters.ts";
 import { serializeProduct } from "#lib/insurance/products/product.ts";
 import type { ListProductsQuery, WireProduct } from "#lib/insurance/products/schema.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";

@@ -10,7 +10,7 @@ import { readForPortal } from "#lib/insurance/products/read.ts";
 import type { WireProduct } from "#lib/insurance/products/schema.ts";
 import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import type { FilterValues } from "#lib/platform/lists/portal-lists.ts";
 
 let own: ApiContext;

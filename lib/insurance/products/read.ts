@@ -6,7 +6,7 @@ import { serializeProduct } from "#lib/insurance/products/product.ts";
 import type { Product } from "#lib/insurance/products/product.ts";
 import type { WireProduct } from "#lib/insurance/products/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 
 /** Reads a product of the caller's world, also a hidden or deleted one; 4999 for any other. */
 export async function read({ world }: ApiContext, reference: string): Promise<WireProduct> {

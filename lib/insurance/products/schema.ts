@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { productSubtype, productType } from "#lib/insurance/catalogue/schema.ts";
-import { pageAfter, pageLimit, pageStart, refuseTwoStarts } from "#lib/platform/lists/paging.ts";
+import { pageAfter, pageLimit, pageStart, rejectTwoStarts } from "#lib/platform/lists/paging.ts";
 import { identifierLimit, notBlank, minValue, textLimit, valueLimit } from "#lib/platform/wire/limits.ts";
 import { textUpTo, wireInstant } from "#lib/platform/wire/wire.ts";
 
@@ -120,7 +120,7 @@ export const changeProductBody = z
 /** Answered whole unless a page is requested (rules/products.md#list-1). */
 export const listProductsQuery = z
   .object({ after: pageAfter("prod_", "`product_id` of a product").optional(), skip: pageStart.optional(), limit: pageLimit.optional() })
-  .check(refuseTwoStarts);
+  .check(rejectTwoStarts);
 export type ListProductsQuery = z.output<typeof listProductsQuery>;
 
 export const productParams = z.object({ productId: z.string().max(identifierLimit) });

@@ -11,7 +11,7 @@ import { scheduleFor } from "#lib/insurance/renewals/rules/schedule.ts";
 import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, runJobs } from "#lib/insurance/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { addUtcMonths as addMonths, utc } from "#lib/platform/time/calendar.fixture.ts";
 
@@ -99,7 +99,7 @@ const anyMoment = fc.record({
 /** A refusal is an answer; any other error is a bug. */
 async function attempt(action: Promise<unknown>): Promise<void> {
   await action.catch((error: unknown) => {
-    if (!(error instanceof ApiError) && !(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError) && !(error instanceof UserError)) throw error;
   });
 }
 

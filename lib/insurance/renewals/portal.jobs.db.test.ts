@@ -11,7 +11,7 @@ import { makeContract, noon, openShop, runJobs } from "#lib/insurance/renewals/s
 import type { Shop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { FilterValues } from "#lib/platform/lists/portal-lists.ts";
 

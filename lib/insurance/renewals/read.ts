@@ -11,7 +11,7 @@ import type { Renewal } from "#lib/insurance/renewals/renewal.ts";
 import { serializeRenewal } from "#lib/insurance/renewals/renewal.ts";
 import type { WireRenewal } from "#lib/insurance/renewals/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 
 /** 5000 for any other (rules/renewals.md#read-1). */
 export function read(ctx: ApiContext, cid: string, arid: string): Promise<WireRenewal> {

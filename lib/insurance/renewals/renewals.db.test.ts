@@ -284,13 +284,13 @@ describe("a renewal follows its contract", () => {
       "CONTRACT_NOT_OPEN",
       (ctx, cid, cpid) => removeProducts(ctx, cid, { ...planned, products: [cpid] }, applied),
     ],
-  ])("%s, and is deleted: no current one, no change, no new one; the history stays", async (_what, now, refusal, act) => {
+  ])("%s, and is deleted: no current one, no change, no new one; the history stays", async (_what, now, error, act) => {
     const { shop, cid } = await makeQuarter(renewed);
     const ctx = shop.at(now);
     const before = await readCurrent(ctx, cid);
     const [cpid = ""] = Object.keys((await readAll(shop, cid, now)).contract.products);
     await act(ctx, cid, cpid);
-    expect(await outcomesOf([amend(ctx, cid, before.arid, { rejected: true })])).toEqual([refusal]);
+    expect(await outcomesOf([amend(ctx, cid, before.arid, { rejected: true })])).toEqual([error]);
     expect(await outcomesOf([readCurrent(ctx, cid)])).toEqual(["RENEWAL_NOT_FOUND"]);
     expect(await outcomesOf([configure(ctx, cid, {})])).toEqual(["CONTRACT_NOT_OPEN"]);
     expect(await list(ctx, cid)).toEqual([{ ...before, updated_at: now.toISOString() }]);

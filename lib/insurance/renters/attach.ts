@@ -10,7 +10,7 @@ import { readRenterId } from "#lib/insurance/renters/rules/attachment.ts";
 import type { RenterGrant, PartnerAttachment, PartnerOpening } from "#lib/insurance/renters/schema.ts";
 import { detachment } from "#lib/insurance/renters/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { quote } from "#lib/platform/wire/fields.ts";
 
 /** Attaches a renter to the calling key's world: 2000 missing, 2001 unknown or not open for this partner, 2002 already attached. */
@@ -39,16 +39,16 @@ export async function attachForPartner(ctx: SupportContext, { partnerId, environ
     await assertKnown(tx, { partnerId, uid });
     await insertOpening(tx, ctx, { partnerId, uid });
     if ((await insertAttachment(tx, ctx, world, uid)) === "attached") return;
-    throw new Refusal(`the renter ${uid} is attached to this environment already`, { key: "renterAttachedBefore", values: { uid } });
+    throw new UserError(`the renter ${uid} is attached to this environment already`, { key: "renterAttachedBefore", values: { uid } });
   });
 }
 
-/** Opens a renter for a partner, which may then attach it (rules/renters.md#attach-1). Throws NotFound or a Refusal. */
+/** Opens a renter for a partner, which may then attach it (rules/renters.md#attach-1). Throws NotFound or a UserError. */
 export async function openForPartner(ctx: SupportContext, opening: PartnerOpening): Promise<void> {
   await db.transaction(async (tx) => {
     await assertKnown(tx, opening);
     if (!(await insertOpening(tx, ctx, opening))) {
-      throw new Refusal(`the renter ${opening.uid} is open for this partner already`, {
+      throw new UserError(`the renter ${opening.uid} is open for this partner already`, {
         key: "renterOpenBefore",
         values: { uid: opening.uid },
       });
@@ -91,7 +91,7 @@ export async function detach(ctx: SupportContext, input: PartnerAttachment & { r
       .where(and(eq(renterAttachments.worldId, world.id), eq(renterAttachments.renterUid, uid)))
       .returning({ uid: renterAttachments.renterUid });
     if (detached.length === 0) {
-      throw new Refusal(`the renter ${uid} is not attached to this environment`, { key: "renterDetachedBefore", values: { uid } });
+      throw new UserError(`the renter ${uid} is not attached to this environment`, { key: "renterDetachedBefore", values: { uid } });
     }
     await recordAudit(tx, ctx, { action: "renter.detached", subjectId: uid, reason, details: { partnerId, environment } });
   });

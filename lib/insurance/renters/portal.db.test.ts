@@ -8,7 +8,7 @@ import { readForPortal } from "#lib/insurance/renters/read.ts";
 import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 import { renterListQuery } from "#lib/insurance/renters/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 
 let own: ApiContext;
 let foreign: ApiContext[];

@@ -11,7 +11,7 @@ import type { AttachedRenter } from "#lib/insurance/renters/renter.ts";
 import type { RenterCompany, WireRenter } from "#lib/insurance/renters/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { NotFound } from "#lib/platform/errors/refusal.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { maxExamined } from "#lib/platform/lists/row-limits.ts";
 import { quote } from "#lib/platform/wire/fields.ts";
 

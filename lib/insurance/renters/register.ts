@@ -12,7 +12,7 @@ import { insertOpening } from "#lib/insurance/renters/attach.ts";
 import { timeZoneOfAddress } from "#lib/insurance/renters/rules/time-zone.ts";
 import { renterChange, renterRegistration } from "#lib/insurance/renters/schema.ts";
 import type { RenterChange, RenterCompany, RenterRegistration } from "#lib/insurance/renters/schema.ts";
-import { NotFound, Refusal } from "#lib/platform/errors/refusal.ts";
+import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 /**
  * Registers a rental company (rules/renters.md#attach-1); the partners for which it is opened attach it to their keys with POST /renters.
@@ -31,7 +31,7 @@ export async function register(ctx: SupportContext, input: RenterRegistration): 
         throw new NotFound("one of the partners does not exist", { key: "noPartner" });
       }
       throw violatesConstraint(error, "renters_pkey")
-        ? new Refusal(`the renter ${uid} is registered already`, { key: "renterTaken", values: { uid } })
+        ? new UserError(`the renter ${uid} is registered already`, { key: "renterTaken", values: { uid } })
         : error;
     });
 }
@@ -56,7 +56,7 @@ export async function change(ctx: SupportContext, uid: string, input: RenterChan
     const [renter] = await tx.select().from(renters).where(eq(renters.uid, uid)).for("no key update");
     if (renter === undefined) throw new NotFound(`there is no renter ${uid}`, { key: "noRenter", values: { uid } });
     const isOutdated = Object.entries(seen).some(([setting, value]) => !isDeepStrictEqual(renter[setting as keyof typeof seen], value));
-    if (isOutdated) throw new Refusal("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
+    if (isOutdated) throw new UserError("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
     const { company = renter.company, contractTypes, productTypes, option, inclusion, timeZone, brandColor } = { ...renter, ...changes };
     // Contracts of an earlier release name no zone: they keep the one that they have counted by.
     if (timeZone !== renter.timeZone) {

@@ -49,13 +49,13 @@ describe("attaching a renter", () => {
 // rules/renters.md#attach-5
 test("a detached renter reads like one that does not exist", async () => {
   const [{ contexts }, uid] = await Promise.all([makePartner(), registerRenter()]);
-  const refusalOf = async (asked: string) =>
+  const errorOf = async (asked: string) =>
     read(contexts.development, asked).then(
       () => "no refusal",
       (error: unknown) => String(error).replace(asked, "…"),
     );
-  expect(await refusalOf(uid)).toBe('ApiError: the renter "…" is unknown: GET /renters lists those that are attached to this API key');
-  expect(await refusalOf(uid)).toBe(await refusalOf("renter-nowhere"));
+  expect(await errorOf(uid)).toBe('ApiError: the renter "…" is unknown: GET /renters lists those that are attached to this API key');
+  expect(await errorOf(uid)).toBe(await errorOf("renter-nowhere"));
   await attachOpened(contexts.development, uid);
   expect(await read(contexts.development, uid)).toMatchObject({ uid, company: sampleCompany });
 });

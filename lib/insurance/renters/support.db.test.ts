@@ -10,14 +10,14 @@ import { change, register } from "#lib/insurance/renters/register.ts";
 import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 import { registeredRenterQuery, renterListQuery } from "#lib/insurance/renters/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 const ctx = staffAt(new Date("2027-01-01T09:00:00.000Z"));
 
 const outcomeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => "done",
-    (error: unknown) => (error instanceof Refusal ? error.key : String(error)),
+    (error: unknown) => (error instanceof UserError ? error.key : String(error)),
   );
 
 const auditOf = async (uid: string) => [

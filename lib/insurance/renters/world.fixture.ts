@@ -10,7 +10,7 @@ import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 import type { RenterRegistration } from "#lib/insurance/renters/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { realClock, realMoment } from "#lib/platform/time/clock.ts";
 
 const staff = operatorContext("tests", new Date("2027-01-01T09:00:00.000Z"));
@@ -46,7 +46,7 @@ export async function registerUtcRenter(): Promise<string> {
 export async function attachOpened(ctx: ApiContext, uid: string): Promise<void> {
   const { partnerId } = ctx.world;
   await openForPartner(staff, { partnerId, uid }).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UserError)) throw error;
   });
   await attach(ctx, uid);
 }

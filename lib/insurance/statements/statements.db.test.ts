@@ -153,7 +153,7 @@ async function live(shop: Shop, { start, type, renewed, steps: taken }: typeof l
       await act(shop.at(now), cid, { action, pick, now });
     } catch (error) {
       // A rule refused the step, which then changed nothing.
-      if (!(error instanceof ApiError) && (error as Error).name !== "Refusal") throw error;
+      if (!(error instanceof ApiError) && (error as Error).name !== "UserError") throw error;
     }
   }
   return now;

@@ -4,11 +4,11 @@ import { claimErrors } from "#lib/platform/errors/claim-errors.ts";
 import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
 import { keyErrors } from "#lib/platform/errors/key-errors.ts";
 import { productErrors } from "#lib/platform/errors/product-errors.ts";
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
 import { renewalErrors } from "#lib/platform/errors/renewal-errors.ts";
 import { renterErrors } from "#lib/platform/errors/renter-errors.ts";
 import { requestErrors } from "#lib/platform/errors/request-errors.ts";
 import { statementErrors } from "#lib/platform/errors/statement-errors.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
 /** The sides of the API, each with its own codes; e2e/api tests each code over HTTP. */
 const sides: Record<string, Record<string, ErrorEntry>> = {

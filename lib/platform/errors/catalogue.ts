@@ -3,11 +3,11 @@ import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
 import { eventErrors } from "#lib/platform/errors/event-errors.ts";
 import { keyErrors } from "#lib/platform/errors/key-errors.ts";
 import { productErrors } from "#lib/platform/errors/product-errors.ts";
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
 import { renewalErrors } from "#lib/platform/errors/renewal-errors.ts";
 import { renterErrors } from "#lib/platform/errors/renter-errors.ts";
 import { requestErrors } from "#lib/platform/errors/request-errors.ts";
 import { statementErrors } from "#lib/platform/errors/statement-errors.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
 /** The list from which types, answers, OpenAPI, docs and portal derive. */
 export const errorCatalogue = {
@@ -42,6 +42,6 @@ export class ApiError extends Error {
 }
 
 /** A refusal of a field. Its message is the field followed by `fault`, which begins with a verb or a colon. */
-export function fieldError(errorName: ErrorName, field: string, fault: string): ApiError {
-  return new ApiError(errorName, `${field}${fault.startsWith(":") ? "" : " "}${fault}`, { field });
+export function fieldError(errorName: ErrorName, field: string, error: string): ApiError {
+  return new ApiError(errorName, `${field}${error.startsWith(":") ? "" : " "}${error}`, { field });
 }

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
 export const claimErrors = {
   CLAIM_VALIDATION_ERROR: { code: 1000, status: 400, meaning: "a field of the claim is missing or wrong", cure: "Correct the field that the message names." },

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
 export const contractErrors = {
   START_IN_PAST: { code: 1000, status: 400, meaning: "start_date cannot be more than 30 minutes in the past", cure: "Send a start_date that is now or later, or leave it out to start now." },

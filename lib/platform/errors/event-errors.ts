@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
 /** The specification has no number for it, so the code repeats the HTTP status. */
 export const eventErrors = {

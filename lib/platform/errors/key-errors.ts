@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
 export const keyErrors = {
   MISSING_API_KEY: { code: 9001, status: 401, meaning: "Missing API key", cure: "Send the API key in the header named key." },

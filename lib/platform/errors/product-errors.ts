@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
 /** 4000–4009 missing or unknown, 4011–4019 of a wrong type (rules/products.md#create-1), 4101–4104 updates (rules/products.md#change-2). */
 export const productErrors = {

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
 export const renewalErrors = {
   RENEWAL_NOT_FOUND: { code: 5000, status: 400, meaning: "the automatic renewal does not exist", cure: "Read the contract's renewals with GET /contracts/{contractId}/automaticRenewals; POST …/automaticRenewal creates one." },

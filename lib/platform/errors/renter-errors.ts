@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
 export const renterErrors = {
   RENTER_ID_MISSING: { code: 2000, status: 400, meaning: "renter_id is missing", cure: 'Send the uid of the renter as a JSON text, or as {"renter_id": uid}.' },

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "#lib/platform/errors/refusal.ts";
+import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
 /** Refusals of the pipeline on every side (rules/errors.md#answers-1); codes without a number of their own repeat the HTTP status. */
 export const requestErrors = {

@@ -49,7 +49,7 @@ export const nextPage = z
 const skips = ["skip", "offset"] as const;
 
 /** Refuses two beginnings of one page (rules/errors.md#requests-12). */
-export function refuseTwoStarts({
+export function rejectTwoStarts({
   value,
   issues,
 }: z.core.ParsePayload<{ after?: unknown; skip?: number | undefined; offset?: number | undefined }>): void {

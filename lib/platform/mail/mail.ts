@@ -1,7 +1,7 @@
 import { SpanKind } from "@opentelemetry/api";
 import { createTransport } from "nodemailer";
 import { env } from "#lib/platform/env.ts";
-import { Refusal } from "#lib/platform/errors/refusal.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 import { runInnerSpan } from "#lib/platform/traces/spans.ts";
 
 const timeoutMs = 10_000;
@@ -32,7 +32,7 @@ export const sendsMail: boolean = transport !== undefined;
 
 /** Refuses actions that reach a person by e-mail only. */
 export function assertSendsMail(): void {
-  if (!sendsMail) throw new Refusal("this installation sends no e-mail: ask its operator for a link", { key: "mailOff" });
+  if (!sendsMail) throw new UserError("this installation sends no e-mail: ask its operator for a link", { key: "mailOff" });
 }
 
 /** Checks that the mail server accepts us, as far as it says before a message; undefined without `SMTP_URL`. Rejects otherwise. */

@@ -57,7 +57,7 @@ test.each([
   ["245,500", { whole: "245500", units: "245", decimals: "50" }],
   ["12.000 €", { whole: "12000", units: "12", decimals: "00" }],
 ])("%j is ambiguous and refused", (typed, both) => {
-  expect(readAmount(typed, max)).toEqual({ fault: "ambiguous", ...both });
+  expect(readAmount(typed, max)).toEqual({ error: "ambiguous", ...both });
 });
 
 test.each([
@@ -110,8 +110,8 @@ test.each([
   ["245, 50", "unreadable"],
   ["٢٤٥", "unreadable"],
   ["--5", "unreadable"],
-])("%j is refused: %s", (typed, fault) => {
-  expect(readAmount(typed, max)).toMatchObject({ fault });
+])("%j is refused: %s", (typed, error) => {
+  expect(readAmount(typed, max)).toMatchObject({ error });
 });
 
 // rules/settlements.md#pay-6
@@ -132,7 +132,7 @@ test("any typed amount is a whole number of cents within the limits, or is refus
     fc.property(typed, (text) => {
       const read = readAmount(text, max);
       if ("cents" in read) expect(Number.isInteger(read.cents) && read.cents >= 1 && read.cents <= max).toBe(true);
-      else expect(read.fault).toBeTypeOf("string");
+      else expect(read.error).toBeTypeOf("string");
     }),
   );
 });

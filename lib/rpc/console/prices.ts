@@ -2,7 +2,7 @@ import { check, exportVersion, listVersions, readProposal } from "#lib/insurance
 import { approve, proposeFile, refuse, withdraw } from "#lib/insurance/prices/publish.ts";
 import {
   proposalParams,
-  proposalRefusal,
+  rejectionInput,
   tariffExport,
   tariffFile,
   tariffProposalForm,
@@ -22,5 +22,5 @@ export const prices = router({
   readProposal: support.input(proposalParams).query(({ ctx, input }) => readProposal(ctx, input.proposalId)),
   approve: support.input(proposalParams).mutation(({ ctx, input }) => approve(ctx, input.proposalId)),
   withdraw: support.input(proposalParams).mutation(({ ctx, input }) => withdraw(ctx, input.proposalId)),
-  refuse: support.input(proposalRefusal).mutation(({ ctx, input }) => refuse(ctx, input.proposalId, input.reason)),
+  refuse: support.input(rejectionInput).mutation(({ ctx, input }) => refuse(ctx, input.proposalId, input.reason)),
 });

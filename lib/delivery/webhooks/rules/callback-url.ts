@@ -29,9 +29,9 @@ const reasons = {
   urlPrivateName: "must not name a host of a private network",
   urlShortName: "must name its host in full, as in hooks.example.com",
 } as const;
-export type CallbackUrlFault = keyof typeof reasons;
+export type CallbackUrlError = keyof typeof reasons;
 
-export type CheckedCallbackUrl = { ok: true; url: URL } | { ok: false; fault: CallbackUrlFault; reason: string };
+export type CheckedCallbackUrl = { ok: true; url: URL } | { ok: false; error: CallbackUrlError; reason: string };
 
 /** Host names with or without a port, from `WEBHOOK_ALLOWED_HOSTS`. */
 export interface CallbackUrlSettings {
@@ -39,7 +39,7 @@ export interface CallbackUrlSettings {
 }
 
 /** In the order in which faults are reported. */
-type Checks<Subject> = readonly (readonly [CallbackUrlFault, (subject: Subject) => boolean])[];
+type Checks<Subject> = readonly (readonly [CallbackUrlError, (subject: Subject) => boolean])[];
 
 const textChecks: Checks<string> = [
   ["urlEmpty", (text) => text === ""],
@@ -73,19 +73,19 @@ const exemptChecks: Checks<URL> = [["urlSchemeExempt", ({ protocol }) => protoco
  * connection.
  */
 export function checkCallbackUrl(text: string, { allowedHosts }: CallbackUrlSettings): CheckedCallbackUrl {
-  const textFault = firstFault(textChecks, text);
-  if (textFault !== undefined) return refused(textFault);
+  const textError = firstError(textChecks, text);
+  if (textError !== undefined) return refused(textError);
   const url = new URL(text);
-  const fault = firstFault(isExemptHost(url, allowedHosts) ? exemptChecks : checks, url);
-  return fault === undefined ? { ok: true, url } : refused(fault);
+  const error = firstError(isExemptHost(url, allowedHosts) ? exemptChecks : checks, url);
+  return error === undefined ? { ok: true, url } : refused(error);
 }
 
-function firstFault<Subject>(all: Checks<Subject>, subject: Subject): CallbackUrlFault | undefined {
+function firstError<Subject>(all: Checks<Subject>, subject: Subject): CallbackUrlError | undefined {
   return all.find(([, holds]) => holds(subject))?.[0];
 }
 
-function refused(fault: CallbackUrlFault): CheckedCallbackUrl {
-  return { ok: false, fault, reason: reasons[fault] };
+function refused(error: CallbackUrlError): CheckedCallbackUrl {
+  return { ok: false, error, reason: reasons[error] };
 }
 
 export function isExemptHost({ protocol, hostname, port }: URL, allowedHosts: readonly string[]): boolean {

@@ -5,7 +5,7 @@ import { addressOf } from "#lib/insurance/claim-links/page/frame.ts";
 import type { Markup, PageLink } from "#lib/insurance/claim-links/page/frame.ts";
 import { nameIn } from "#lib/insurance/claim-links/page/texts.ts";
 import { questionField } from "#lib/insurance/claim-links/rules/declaration.ts";
-import type { DeclarationFault, DeclarationFaults, DeclarationForm } from "#lib/insurance/claim-links/rules/declaration.ts";
+import type { DeclarationError, DeclarationErrors, DeclarationForm } from "#lib/insurance/claim-links/rules/declaration.ts";
 import { minDescriptionLength } from "#lib/insurance/claims/requests.ts";
 import { locales } from "#lib/platform/i18n/locales.ts";
 
@@ -46,23 +46,23 @@ function choice(name: string, value: string, label: string, isChosen = false): M
 interface Filled {
   link: PageLink;
   form: DeclarationForm;
-  faults: DeclarationFaults;
+  errors: DeclarationErrors;
 }
 
 interface FilledForm {
   form?: DeclarationForm;
-  faults?: DeclarationFaults;
+  errors?: DeclarationErrors;
   /** Why it was refused as a whole. */
-  refusal?: string | undefined;
+  error?: string | undefined;
 }
 
 /** The page of the declaration. Entered texts are shown again with their faults. */
-export function declarationPage(shown: PageLink, chosen: Choice, { form = new Map(), faults = new Map(), refusal }: FilledForm): Markup {
+export function declarationPage(shown: PageLink, chosen: Choice, { form = new Map(), errors = new Map(), error }: FilledForm): Markup {
   const { texts } = shown;
   const { product, subtype, matrix } = chosen;
-  const filled: Filled = { link: shown, form, faults };
+  const filled: Filled = { link: shown, form, errors };
   const choices = { product: product.cpid, subtype };
-  const notice = faults.size === 0 ? refusal : texts.faults.summary;
+  const notice = errors.size === 0 ? error : texts.errors.summary;
   const questions = matrix.questions.map(({ question }, place) => [questionField(place), nameIn(shown.language, question)] as const);
   const labels = new Map<string, string>([...questions, ...Object.entries(labelsIn(shown))]);
   return html`<h1>${texts.declare}</h1>
@@ -71,7 +71,7 @@ export function declarationPage(shown: PageLink, chosen: Choice, { form = new Ma
         ? ""
         : html`<div class="notice bad" role="alert">
             <p>${notice}</p>
-            ${faults.size === 0 ? "" : faultList(filled, labels)}
+            ${errors.size === 0 ? "" : errorList(filled, labels)}
           </div>`
     }
     <form method="post" action="${addressOf(shown, "/declaration", choices)}" novalidate>
@@ -116,31 +116,31 @@ function labelsIn({ texts }: PageLink): Record<string, string> {
 }
 
 /** Names each field with a fault in the order of the page, and leads to it. */
-function faultList({ link: shown, faults }: Filled, labels: ReadonlyMap<string, string>): Markup {
+function errorList({ link: shown, errors }: Filled, labels: ReadonlyMap<string, string>): Markup {
   const named = [...labels].flatMap(([name, label]) => {
-    const fault = faults.get(name);
-    return fault === undefined ? [] : [html`<li><a href="#${name}">${label}</a>: ${faultText(shown, fault)}</li>`];
+    const error = errors.get(name);
+    return error === undefined ? [] : [html`<li><a href="#${name}">${label}</a>: ${errorText(shown, error)}</li>`];
   });
   return html`<ul>
     ${named}
   </ul>`;
 }
 
-function faultText({ texts }: PageLink, fault: DeclarationFault): string {
-  return fault === "description" ? texts.faults.description(minDescriptionLength) : texts.faults[fault];
+function errorText({ texts }: PageLink, error: DeclarationError): string {
+  return error === "description" ? texts.errors.description(minDescriptionLength) : texts.errors[error];
 }
 
-function faultOf({ link: shown, faults }: Filled, name: string): { line: Markup | ""; marks: Markup | "" } {
-  const fault = faults.get(name);
-  if (fault === undefined) return { line: "", marks: "" };
+function errorOf({ link: shown, errors }: Filled, name: string): { line: Markup | ""; marks: Markup | "" } {
+  const error = errors.get(name);
+  if (error === undefined) return { line: "", marks: "" };
   return {
-    line: html`<p class="fault" id="${name}-fault">${faultText(shown, fault)}</p>`,
+    line: html`<p class="fault" id="${name}-fault">${errorText(shown, error)}</p>`,
     marks: html` aria-invalid="true" aria-describedby="${name}-fault"`,
   };
 }
 
 function field(filled: Filled, name: string, label: string, attributes: Markup, isRequired = true): Markup {
-  const { line, marks } = faultOf(filled, name);
+  const { line, marks } = errorOf(filled, name);
   return html`<div class="field">
     <label class="name" for="${name}">${label}</label>${line}<input
       id="${name}"
@@ -153,7 +153,7 @@ function field(filled: Filled, name: string, label: string, attributes: Markup, 
 
 function yesOrNo(filled: Filled, name: string, label: string): Markup {
   const { texts } = filled.link;
-  const { line } = faultOf(filled, name);
+  const { line } = errorOf(filled, name);
   const value = filled.form.get(name);
   return html`<fieldset id="${name}" ${line === "" ? "" : html` aria-describedby="${name}-fault"`}>
     <legend>${label}</legend>
@@ -163,7 +163,7 @@ function yesOrNo(filled: Filled, name: string, label: string): Markup {
 
 function describe(filled: Filled): Markup {
   const { texts } = filled.link;
-  const { line, marks } = faultOf(filled, "description");
+  const { line, marks } = errorOf(filled, "description");
   return html`<div class="field">
     <label class="name" for="description">${texts.describe}</label>
     <p class="soft">${texts.describeHint(minDescriptionLength)}</p>

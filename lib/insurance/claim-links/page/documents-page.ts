@@ -12,13 +12,13 @@ import { amountIn, dateIn } from "#lib/insurance/claims/insured-news-texts.ts";
 import { documentMimeTypes, fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 
 /** The page of a claim: its declaration, the requested documents, and the step to do now (rules/claim-links.md#open-4). */
-export function documentsPage(link: PageLink, claim: Claim, progress: Progress, fault: string | undefined): Markup {
+export function documentsPage(link: PageLink, claim: Claim, progress: Progress, error: string | undefined): Markup {
   const { texts } = link;
   const { stage } = progress;
   const outcome = outcomeOf(claim);
   return html`<h1>${outcome === undefined ? (stage === "received" ? texts.received : texts.title) : texts.outcome[outcome.decision]}</h1>
     ${stage === "received" ? receivedPart(link, claim, outcome) : html`<p>${texts.greeting(claim.insured.firstName)}</p>`}
-    ${fault === undefined ? "" : html`<div class="notice bad" role="alert"><p>${fault}</p></div>`}
+    ${error === undefined ? "" : html`<div class="notice bad" role="alert"><p>${error}</p></div>`}
     ${stage === "ready" ? readyPart(link) : ""} ${progress.current === undefined ? "" : stepPart(link, claim, progress, progress.current)}
     ${progress.steps.length === 0 ? "" : listPart(link, claim, progress)} ${declaredPart(link, claim)}`;
 }
@@ -92,9 +92,9 @@ function stepPart(link: PageLink, claim: Claim, { stage, steps, completes }: Pro
       class="sending"
       hidden
       data-texts="${JSON.stringify(texts.status)}"
-      data-failed="${texts.faults.other}"
+      data-failed="${texts.errors.other}"
       data-most="${fileLimit}"
-      data-large="${texts.faults.size}"
+      data-large="${texts.errors.size}"
     >
       <p role="status"></p>
       <progress max="100" value="0" aria-label="${texts.status.sending}"></progress

@@ -95,7 +95,7 @@ export const english: Texts = {
   declareNow: "Save and continue",
   otherItem: "Change my answer",
 
-  faults: {
+  errors: {
     summary: "Something is missing or not right:",
     required: "Required.",
     description: (minimum) => `At least ${minimum} characters are needed.`,

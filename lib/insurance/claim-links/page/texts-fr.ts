@@ -95,7 +95,7 @@ export const french = {
   declareNow: "Enregistrer et continuer",
   otherItem: "Changer ma réponse",
 
-  faults: {
+  errors: {
     summary: "Quelque chose manque ou n’est pas correct :",
     required: "À remplir.",
     description: (minimum: number) => `Il faut au moins ${minimum} caractères.`,

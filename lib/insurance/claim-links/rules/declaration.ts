@@ -10,10 +10,10 @@ import { calendarOf } from "#lib/platform/time/calendar.ts";
 /** The texts of the insured, by the names of the form's fields. */
 export type DeclarationForm = ReadonlyMap<string, string>;
 
-export type DeclarationFault = "required" | "description" | "claimAt" | "email" | "tooLong";
+export type DeclarationError = "required" | "description" | "claimAt" | "email" | "tooLong";
 
 /** By the name of the field, in the order of the form. */
-export type DeclarationFaults = ReadonlyMap<string, DeclarationFault>;
+export type DeclarationErrors = ReadonlyMap<string, DeclarationError>;
 
 export interface Declared {
   uid: string;
@@ -47,14 +47,14 @@ const needed = {
 export function readDeclaration(
   form: DeclarationForm,
   { uid, cid, cpid, coveredFrom, timeZone, subtype, questions }: Declared,
-): CreateClaimBody | DeclarationFaults {
+): CreateClaimBody | DeclarationErrors {
   const value = (name: string) => form.get(name)?.trim() ?? "";
-  const faults = new Map<string, DeclarationFault>();
-  for (const [place] of questions.entries()) if (value(questionField(place)) === "") faults.set(questionField(place), "required");
-  for (const name of Object.keys(needed)) if (value(name) === "") faults.set(name, "required");
+  const errors = new Map<string, DeclarationError>();
+  for (const [place] of questions.entries()) if (value(questionField(place)) === "") errors.set(questionField(place), "required");
+  for (const name of Object.keys(needed)) if (value(name) === "") errors.set(name, "required");
   const local = `${value("day")}T${value("time").slice(0, 5)}`;
   const isLocal = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) && !Number.isNaN(Date.parse(`${local}Z`));
-  if (!isLocal && !faults.has("day") && !faults.has("time")) faults.set("day", "claimAt");
+  if (!isLocal && !errors.has("day") && !errors.has("time")) errors.set("day", "claimAt");
   const { success, data, error } = createClaimBody.safeParse({
     userId: uid,
     contractId: cid,
@@ -74,9 +74,9 @@ export function readDeclaration(
   });
   for (const { path } of error?.issues ?? []) {
     const field = fieldOf(path.map(String), questions);
-    if (!faults.has(field)) faults.set(field, faultOf(field, value(field)));
+    if (!errors.has(field)) errors.set(field, errorOf(field, value(field)));
   }
-  return success && faults.size === 0 ? data : faults;
+  return success && errors.size === 0 ? data : errors;
 }
 
 const minuteMs = 60_000;
@@ -96,7 +96,7 @@ function fieldOf(path: readonly string[], questions: readonly Question[]): strin
   return Object.entries(needed).find(([, place]) => place === name)?.[0] ?? (name === "insured.email" ? "email" : "description");
 }
 
-function faultOf(field: string, text: string): DeclarationFault {
+function errorOf(field: string, text: string): DeclarationError {
   if (field === "email" || (field === "description" && hasAtMost(minDescriptionLength, text))) return field;
   return field === "day" ? "claimAt" : "tooLong";
 }

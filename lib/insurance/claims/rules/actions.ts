@@ -77,7 +77,7 @@ export interface ActionContext {
 }
 
 /** An approval that ignores a doubt has to say why. */
-export class DoubtUnanswered extends ApiError {}
+export class ReasonMissing extends ApiError {}
 
 export function applyAction(claim: Claim, move: ClaimAction, context: ActionContext): ClaimChange {
   const { now, handlerId, ids, fourEyesAboveCents = null, object = unknownObject, executeOn = null } = context;
@@ -150,8 +150,10 @@ function assertAnswered(
   object: InsuredObject,
 ): void {
   if (claim.test || reason !== "" || amountCents === null) return;
-  const { doubts } = weighRefund(claim, object, amountCents, null);
-  if (doubts.length > 0) throw new DoubtUnanswered("CLAIM_VALIDATION_ERROR", `an approval in spite of ${doubts.join(", ")} needs a reason`);
+  const { warnings } = weighRefund(claim, object, amountCents, null);
+  if (warnings.length > 0) {
+    throw new ReasonMissing("CLAIM_VALIDATION_ERROR", `an approval in spite of ${warnings.join(", ")} needs a reason`);
+  }
 }
 
 /** Null for a deduction, about which there are no doubts. */

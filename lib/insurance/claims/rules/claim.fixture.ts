@@ -116,7 +116,7 @@ export function makeRefund(changes: Partial<ClaimSettlement> = {}): ClaimSettlem
 }
 
 /** The name of the error that `decide` throws; undefined if it succeeds. */
-export function faultOf(decide: () => unknown): ErrorName | undefined {
+export function errorOf(decide: () => unknown): ErrorName | undefined {
   try {
     decide();
     return undefined;

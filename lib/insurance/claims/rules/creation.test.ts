@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createClaimBody, updateClaimBody } from "#lib/insurance/claims/requests.ts";
 import type { CreateClaimBody } from "#lib/insurance/claims/requests.ts";
-import { faultOf, now, sampleClaimBody } from "#lib/insurance/claims/rules/claim.fixture.ts";
+import { errorOf, now, sampleClaimBody } from "#lib/insurance/claims/rules/claim.fixture.ts";
 import { decideCreation } from "#lib/insurance/claims/rules/creation.ts";
 import type { CreationFacts, InsuredProduct } from "#lib/insurance/claims/rules/creation.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
@@ -48,11 +48,11 @@ test("the first failing check answers, in the order of the specification", () =>
   };
   let known: CreationFacts = { ...facts, isAttached: false, contract: undefined, product: undefined };
   for (const [error, changes, factChanges] of steps) {
-    expect(faultOf(() => decideCreation(body, known))).toBe(error);
+    expect(errorOf(() => decideCreation(body, known))).toBe(error);
     body = { ...body, ...changes };
     known = { ...known, ...factChanges };
   }
-  expect(faultOf(() => decideCreation(body, known))).toBeUndefined();
+  expect(errorOf(() => decideCreation(body, known))).toBeUndefined();
 });
 
 // rules/claims.md#matrix-8

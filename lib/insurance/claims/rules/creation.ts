@@ -145,11 +145,11 @@ function readAnswers(sent: CreateClaimBody["questions"], questions: readonly Que
     ({ question, answer }) =>
       isGiven(question) && (answer === "boolean" ? isYes(answers[question]) === undefined : typeof answers[question] !== "string"),
   );
-  const faults = [
+  const errors = [
     ...(missing.length > 0 ? [`missing: ${missing.map(describe).join(", ")}`] : []),
     ...(invalid.length > 0 ? [`invalid: ${invalid.map(describe).join(", ")}`] : []),
   ];
-  if (faults.length > 0) throw fieldError("QUESTIONS_INCOMPLETE", "questions", `: ${faults.join("; ")}`);
+  if (errors.length > 0) throw fieldError("QUESTIONS_INCOMPLETE", "questions", `: ${errors.join("; ")}`);
   return answers;
 }
 

@@ -20,28 +20,28 @@ describe("a doubt about a refund", () => {
     ["the refunds of other claims on the product count", [], { valueCents: 60_000, others: othersOf([[paid], [approved]]) }, 1, true],
     ["deductions do not make room, since they can be cancelled", [paid, deduction], { valueCents: 60_000 }, 20_001, true],
     ["none where the value is unknown", [paid], {}, 5_000_000, false],
-  ])("of its amount: %s", (_name, settlements, facts, amountCents, isDoubted) => {
-    const { doubts, secondHandlerFor } = weighRefund(claimWith(settlements), object(facts), amountCents, 5_000_000);
-    expect(doubts.includes("aboveValue")).toBe(isDoubted);
-    expect(secondHandlerFor.includes("aboveValue")).toBe(isDoubted);
+  ])("of its amount: %s", (_name, settlements, facts, amountCents, hasWarnings) => {
+    const { warnings, secondHandlerFor } = weighRefund(claimWith(settlements), object(facts), amountCents, 5_000_000);
+    expect(warnings.includes("aboveValue")).toBe(hasWarnings);
+    expect(secondHandlerFor.includes("aboveValue")).toBe(hasWarnings);
   });
 
   // rules/settlements.md#weigh-2
   test("of its documents: a mandatory one is missing or was refused, or one is not verified", () => {
     const entries = [{ type: "Dépôt de plainte", category: "mandatory" as const, requested: false }];
-    const doubtsWith = (documents: ReturnType<typeof sampleDocument>[]) =>
-      weighRefund(claimWith([], { entries, documents }), unknownObject, 1, null).doubts;
+    const warningsWith = (documents: ReturnType<typeof sampleDocument>[]) =>
+      weighRefund(claimWith([], { entries, documents }), unknownObject, 1, null).warnings;
     const of = (status: "accepted" | "rejected" | "to_verify") => sampleDocument("Dépôt de plainte", "image/png", { status });
-    expect(doubtsWith([])).toEqual(["missingDocuments"]);
-    expect(doubtsWith([of("rejected")])).toEqual(["missingDocuments"]);
-    expect(doubtsWith([of("to_verify")])).toEqual(["unverifiedDocuments"]);
-    expect(doubtsWith([of("accepted")])).toEqual([]);
+    expect(warningsWith([])).toEqual(["missingDocuments"]);
+    expect(warningsWith([of("rejected")])).toEqual(["missingDocuments"]);
+    expect(warningsWith([of("to_verify")])).toEqual(["unverifiedDocuments"]);
+    expect(warningsWith([of("accepted")])).toEqual([]);
   });
 
   // rules/settlements.md#weigh-2
   test("of the cover: the product was not covered at the date of loss", () => {
-    expect(weighRefund(claimWith([]), object({ atLoss: "ended" }), 1, null).doubts).toEqual(["notCovered"]);
-    expect(weighRefund(claimWith([]), object({ atLoss: "covered" }), 1, null).doubts).toEqual([]);
+    expect(weighRefund(claimWith([]), object({ atLoss: "ended" }), 1, null).warnings).toEqual(["notCovered"]);
+    expect(weighRefund(claimWith([]), object({ atLoss: "covered" }), 1, null).warnings).toEqual([]);
   });
 });
 

@@ -36,14 +36,14 @@ type Weighed = Pick<Claim, "test" | "entries"> & {
 };
 
 /** Reasons against a refund. An approval in spite of them needs a reason. */
-export const refundDoubts = ["aboveValue", "notCovered", "missingDocuments", "unverifiedDocuments"] as const;
-export type RefundDoubt = (typeof refundDoubts)[number];
+export const refundWarnings = ["aboveValue", "notCovered", "missingDocuments", "unverifiedDocuments"] as const;
+export type RefundWarning = (typeof refundWarnings)[number];
 
 /** Why a second handler has to approve. */
 export type SecondHandlerCause = "aboveLimit" | "aboveValue" | "aboveRefunds";
 
 export interface Weighing {
-  doubts: RefundDoubt[];
+  warnings: RefundWarning[];
   secondHandlerFor: SecondHandlerCause[];
 }
 
@@ -58,14 +58,14 @@ export function weighRefund(claim: Weighed, object: InsuredObject, amountCents: 
   const proposedCents = account.proposedCents + object.others.proposedCents;
   const returnedCents = account.returnedCents + object.others.returnedCents;
   const isAboveValue = object.valueCents !== null && totalCents > object.valueCents;
-  const holds: Record<RefundDoubt, boolean> = {
+  const holds: Record<RefundWarning, boolean> = {
     aboveValue: isAboveValue,
     notCovered: object.atLoss !== null && object.atLoss !== "covered",
     missingDocuments: missingDocuments(claim).length > 0,
     unverifiedDocuments: claim.documents.some(({ status }) => status === "to_verify"),
   };
   return {
-    doubts: refundDoubts.filter((doubt) => holds[doubt]),
+    warnings: refundWarnings.filter((warning) => holds[warning]),
     secondHandlerFor: causes(claim, limit, {
       aboveLimit: totalCents + proposedCents + returnedCents > (limit ?? 0),
       aboveValue: isAboveValue,

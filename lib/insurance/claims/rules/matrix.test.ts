@@ -3,7 +3,7 @@ import { isProductType, productTypeNames } from "#lib/insurance/catalogue/catalo
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { documentOf, finishChange } from "#lib/insurance/claims/rules/change.ts";
-import { faultOf, makeDocument, now, sampleClaimBody } from "#lib/insurance/claims/rules/claim.fixture.ts";
+import { errorOf, makeDocument, now, sampleClaimBody } from "#lib/insurance/claims/rules/claim.fixture.ts";
 import { decideCreation } from "#lib/insurance/claims/rules/creation.ts";
 import { matrixOf, subtypesByType } from "#lib/insurance/claims/rules/matrix.ts";
 import type { DocumentRule, SubtypeMatrix } from "#lib/insurance/claims/rules/matrix.ts";
@@ -96,12 +96,12 @@ describe.each(cases)("$subtype of $productType", ({ productType, subtype, matrix
   test.each(matrix.questions)("needs an answer to: $question", ({ question, answer }) => {
     const { [question]: _given, ...others } = answersTo(matrix);
     for (const answers of [others, { ...others, [question]: null }, { ...others, [question]: "  " }]) {
-      expect(faultOf(() => create(answers))).toBe("QUESTIONS_INCOMPLETE");
+      expect(errorOf(() => create(answers))).toBe("QUESTIONS_INCOMPLETE");
       expect(messageOf(() => create(answers))).toMatch(/^questions: missing: /);
       expect(messageOf(() => create(answers))).toContain(`"${question}"`);
     }
     const wrong = answer === "text" ? true : "oui";
-    expect(faultOf(() => create({ ...others, [question]: wrong }))).toBe("QUESTIONS_INCOMPLETE");
+    expect(errorOf(() => create({ ...others, [question]: wrong }))).toBe("QUESTIONS_INCOMPLETE");
     expect(messageOf(() => create({ ...others, [question]: wrong }))).toMatch(/^questions: invalid: /);
     expect(messageOf(() => create({ ...others, [question]: wrong }))).toContain(`"${question}"`);
   });

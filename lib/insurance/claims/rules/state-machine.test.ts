@@ -3,7 +3,7 @@ import type { Claim, DraftStatus, UserClaimStage } from "#lib/insurance/claims/c
 import { cancelClaim, submitDraft, updateDraft } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimChange, ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
 import { missingDocuments, publicStatus } from "#lib/insurance/claims/rules/change.ts";
-import { faultOf, makeDocument, makeDraft, makeRefund, mandatoryTypes, now } from "#lib/insurance/claims/rules/claim.fixture.ts";
+import { errorOf, makeDocument, makeDraft, makeRefund, mandatoryTypes, now } from "#lib/insurance/claims/rules/claim.fixture.ts";
 import {
   acceptDocument,
   noteClaim,
@@ -163,7 +163,7 @@ describe.each(Object.entries(triggers))("%s", (_name, { act, needs, allowed, ref
     const before = structuredClone(claim);
     const outcome = allowed[status];
     if (outcome === undefined) {
-      expect(faultOf(() => act(claim))).toBe(refused);
+      expect(errorOf(() => act(claim))).toBe(refused);
     } else {
       const [to, ...events] = outcome;
       const change = act(claim);
@@ -213,9 +213,9 @@ describe("while a payment is under way", () => {
     "%s, the claim can be neither cancelled, rejected nor returned to the partner",
     (paymentState) => {
       const claim = makeClaim("in_progress", { settlements: [makeRefund({ paymentState })] });
-      expect(faultOf(() => cancelClaim(claim, "found", now))).toBe("ACTIVE_PAYMENT_BLOCKING");
-      expect(faultOf(() => rejectClaim(claim, "no", now))).toBe("ACTIVE_PAYMENT_BLOCKING");
-      expect(faultOf(() => requestDocument(claim, { type: "x", category: "optional" }, now))).toBe("ACTIVE_PAYMENT_BLOCKING");
+      expect(errorOf(() => cancelClaim(claim, "found", now))).toBe("ACTIVE_PAYMENT_BLOCKING");
+      expect(errorOf(() => rejectClaim(claim, "no", now))).toBe("ACTIVE_PAYMENT_BLOCKING");
+      expect(errorOf(() => requestDocument(claim, { type: "x", category: "optional" }, now))).toBe("ACTIVE_PAYMENT_BLOCKING");
     },
   );
 
@@ -241,13 +241,13 @@ describe("with several refunds", () => {
 
   test.each(["paid", "failed", "cancelled"] as const)("a refund that is %s is not paid again", (paymentState) => {
     const claim = makeClaim("in_progress", { settlements: [makeRefund({ paymentState }), makeRefund({ id: "stl_2" })] });
-    expect(faultOf(() => executePayment(claim, "stl_1", now))).toBe(locked);
+    expect(errorOf(() => executePayment(claim, "stl_1", now))).toBe(locked);
   });
 
   test("an unknown refund, or a settlement that is no refund, is refused", () => {
     const charge = makeRefund({ id: "stl_2", type: "charge", paymentState: null });
     const claim = makeClaim("in_progress", { settlements: [charge] });
-    for (const id of ["stl_9", "stl_2"]) expect(faultOf(() => executePayment(claim, id, now))).toBe("CLAIM_VALIDATION_ERROR");
+    for (const id of ["stl_9", "stl_2"]) expect(errorOf(() => executePayment(claim, id, now))).toBe("CLAIM_VALIDATION_ERROR");
   });
 
   // rules/settlements.md#pay-4
@@ -279,8 +279,8 @@ describe("with several refunds", () => {
       { paymentState: "approved" },
       { type: "cancel", concerns: "stl_1" },
     ]);
-    expect(faultOf(() => cancelSettlement(claim, "stl_1", "stl_4", now))).toBe(locked);
-    expect(faultOf(() => cancelSettlement(makeClaim("in_progress", { settlements: [paid] }), "stl_1", "stl_4", now))).toBe(locked);
+    expect(errorOf(() => cancelSettlement(claim, "stl_1", "stl_4", now))).toBe(locked);
+    expect(errorOf(() => cancelSettlement(makeClaim("in_progress", { settlements: [paid] }), "stl_1", "stl_4", now))).toBe(locked);
   });
 
   // rules/settlements.md#pay-5
@@ -288,7 +288,7 @@ describe("with several refunds", () => {
     const charged = chargeClaim(makeClaim("in_progress"), { id: "stl_1", amountCents: 5000 }, now).claim;
     const { claim } = cancelSettlement(charged, "stl_1", "stl_2", now);
     expect(claim.settlements).toMatchObject([{ type: "charge" }, { type: "cancel", concerns: "stl_1", amountCents: 5000 }]);
-    expect(faultOf(() => cancelSettlement(claim, "stl_1", "stl_3", now))).toBe(locked);
+    expect(errorOf(() => cancelSettlement(claim, "stl_1", "stl_3", now))).toBe(locked);
   });
 });
 
@@ -296,12 +296,12 @@ describe("a document", () => {
   test.each(["accepted", "rejected"] as const)("that is %s is not verified again", (status) => {
     const verified = makeDocument(photo.type, { status, refusalReason: status === "rejected" ? "blurred" : null });
     const claim = makeClaim("in_progress", { documents: [verified] });
-    expect(faultOf(() => acceptDocument(claim, verified.id, now))).toBe("DOCUMENT_ALREADY_VALIDATED");
-    expect(faultOf(() => refuseDocument(claim, verified.id, "no", now))).toBe("DOCUMENT_ALREADY_VALIDATED");
+    expect(errorOf(() => acceptDocument(claim, verified.id, now))).toBe("DOCUMENT_ALREADY_VALIDATED");
+    expect(errorOf(() => refuseDocument(claim, verified.id, "no", now))).toBe("DOCUMENT_ALREADY_VALIDATED");
   });
 
   test("that the claim does not have is unknown", () => {
-    expect(faultOf(() => acceptDocument(makeClaim("in_progress"), "doc_9", now))).toBe("DOCUMENT_NOT_FOUND");
+    expect(errorOf(() => acceptDocument(makeClaim("in_progress"), "doc_9", now))).toBe("DOCUMENT_NOT_FOUND");
   });
 
   // rules/claims.md#handle-4
@@ -317,7 +317,7 @@ describe("a document", () => {
   test("that was uploaded can be requested again only once it was refused", () => {
     const claim = makeClaim("in_progress");
     const request = { type: photo.type, category: "mandatory", note: "In daylight" } as const;
-    expect(faultOf(() => requestDocument(claim, request, now))).toBe("INVALID_DOCUMENT_TYPE");
+    expect(errorOf(() => requestDocument(claim, request, now))).toBe("INVALID_DOCUMENT_TYPE");
     const refused = refuseDocument(claim, photo.id, "blurred", now).claim;
     const asked = requestDocument(refused, request, now).claim;
     expect(asked.entries.filter(({ type }) => type === photo.type)).toEqual([{ ...request, requested: true }]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
-import { faultOf, makeDocument, makeDraft, mandatoryTypes, now } from "#lib/insurance/claims/rules/claim.fixture.ts";
+import { errorOf, makeDocument, makeDraft, mandatoryTypes, now } from "#lib/insurance/claims/rules/claim.fixture.ts";
 import { addDocuments, isCompletedBy } from "#lib/insurance/claims/rules/upload.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 
@@ -29,15 +29,15 @@ function waitingFor(...types: string[]): Claim {
 test.each<ClaimStatus>(["submitted", "in_progress", "closed", "rejected", "abandoned", "archived"])(
   "3001: a claim that is %s accepts no upload",
   (status) => {
-    expect(faultOf(() => add(makeDraft({ status }), [bikePhoto]))).toBe("CLAIM_NOT_EDITABLE");
+    expect(errorOf(() => add(makeDraft({ status }), [bikePhoto]))).toBe("CLAIM_NOT_EDITABLE");
   },
 );
 
 // rules/claims.md#upload-4
 test("3006 for an unrequested type comes before 3005 for an accepted one", () => {
   const accepted = makeDraft({ documents: [makeDocument(bikePhoto, { status: "accepted", acceptedAt: now })] });
-  expect(faultOf(() => add(accepted, [bikePhoto]))).toBe("DOCUMENT_ALREADY_VALIDATED");
-  expect(faultOf(() => add(accepted, [bikePhoto, "Passport"]))).toBe("INVALID_DOCUMENT_TYPE");
+  expect(errorOf(() => add(accepted, [bikePhoto]))).toBe("DOCUMENT_ALREADY_VALIDATED");
+  expect(errorOf(() => add(accepted, [bikePhoto, "Passport"]))).toBe("INVALID_DOCUMENT_TYPE");
 });
 
 // rules/claims.md#upload-5

@@ -42,8 +42,8 @@ describe("the new dates of a contract", () => {
     ["an LMD just short of 6 months", undefined, lmd, { end_date: iso(new Date(addMonths(startDate, 6).getTime() - 1)) }],
     ["an LMD of 6 months without a party", "LMD_LONG_OPTIONS_INCOMPLETE", lmd, { end_date: iso(addMonths(startDate, 6)) }],
     ["an LMD that falls under 6 months with a party", "OPTION_NOT_ALLOWED", longLmd, { end_date: iso(addMonths(startDate, 2)) }],
-  ])("%s: %s", (_dates, fault, contract, sent) => {
-    expect(faultOf(() => amendPeriod(sent, contract, [], now))).toBe(fault);
+  ])("%s: %s", (_dates, error, contract, sent) => {
+    expect(faultOf(() => amendPeriod(sent, contract, [], now))).toBe(error);
   });
 
   test("options are not checked again while the term stays, even if a feature was turned off", () => {
@@ -84,7 +84,7 @@ describe("products follow the dates of their contract:", () => {
     ["END_BEFORE_START", after(days(2)), after(days(9)), { endDate: after(days(2)) }],
     ["PRODUCT_START_AFTER_CONTRACT", startDate, after(days(2)), { startDate: after(days(3)) }],
     ["PRODUCT_END_BEFORE_CONTRACT", after(days(2)), after(days(9)), { endDate: after(days(1)) }],
-  ] as const)("%s answers where nothing is left of a product's period", (fault, from, until, product) =>
-    expect(faultOf(() => move(from, until, product))).toBe(fault),
+  ] as const)("%s answers where nothing is left of a product's period", (error, from, until, product) =>
+    expect(faultOf(() => move(from, until, product))).toBe(error),
   );
 });

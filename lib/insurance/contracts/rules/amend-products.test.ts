@@ -99,16 +99,16 @@ describe("the checks of an amended entry", () => {
 });
 
 describe("the first fault in the specified order answers, whichever entry has it:", () => {
-  const faults: [ErrorName, Record<string, unknown>][] = [
+  const errors: [ErrorName, Record<string, unknown>][] = [
     ["CONTRACT_PRODUCT_UNKNOWN", { cpid_9: {} }],
     ["CONTRACT_PRODUCT_NOT_OPEN", { cpid_ended: {} }],
     ["PRODUCT_MARKED_NOT_TEXT", { cpid_2: { product_marked: 1 } }],
     ["USER_NAME_EMPTY", { cpid_2: { user_name: "" } }],
     ["PRODUCT_DATES_NOT_ENABLED", { cpid_2: { start_date: iso(now) } }],
   ];
-  const pairs = faults
+  const pairs = errors
     .slice(1)
-    .map(([later, sent], index) => [faults[index]?.[0], later, { cpid_1: { colour: null }, ...sent, ...faults[index]?.[1] }] as const);
+    .map(([later, sent], index) => [errors[index]?.[0], later, { cpid_1: { colour: null }, ...sent, ...errors[index]?.[1] }] as const);
   test.each(pairs)("%s before %s", (earlier, _later, sent) => {
     expect(faultOf(() => replaceProducts(sent, fresh, [], now))).toBe(earlier);
   });

@@ -109,7 +109,7 @@ describe("the age of a contract decides what may change:", () => {
       sampleContract({ endDate: before(1), terminationPlanned: true, endReason: "sold" }),
       entry,
     ],
-  ])("%s: %s", (_what, fault, contract, body) => expect(faultOf(() => amend(contract, body))).toBe(fault));
+  ])("%s: %s", (_what, error, contract, body) => expect(faultOf(() => amend(contract, body))).toBe(error));
 
   test("in a closed LLD only entries that closed with it can be corrected, and they stay closed", () => {
     const contract = closed(before(1));

@@ -56,8 +56,8 @@ describe("the list of products", () => {
     [["prod_bike"], "PRODUCTS_INVALID"],
     [[sampleProduct, null], "PRODUCTS_INVALID"],
     [[{}, [sampleProduct]], "PRODUCTS_INVALID"],
-  ])("%j: %s", (sent, fault) => {
-    expect(faultOf(() => read(sent))).toBe(fault);
+  ])("%j: %s", (sent, error) => {
+    expect(faultOf(() => read(sent))).toBe(error);
   });
 
   test("may have a thousand products, and the refusal of one more names the limit", () => {
@@ -101,9 +101,9 @@ describe("the checks of a product", () => {
     ["no data", { product_id: "prod_bike" }, "PRODUCT_DATA_MISSING"],
     ["data without a user", { product_id: "prod_bike", data: {} }, "BIKE_USER_NAME_MISSING"],
     ["data that is no object", { product_id: "prod_bike", data: [] }, "PRODUCTS_INVALID"],
-  ])("%s", (_what, product, fault) => {
+  ])("%s", (_what, product, error) => {
     const allowedTypes = productTypeNames.filter((type) => type !== "sports");
-    expect(faultOf(() => read([sampleProduct, product], { allowedTypes }))).toBe(fault);
+    expect(faultOf(() => read([sampleProduct, product], { allowedTypes }))).toBe(error);
     expect(() => read([sampleProduct, product], { allowedTypes })).toThrow("products[1]");
   });
 
@@ -139,7 +139,7 @@ describe("of several faults", () => {
       { product_id: "prod_bike" },
       { product_id: "prod_bike", data: {} },
     ];
-    const faults = [
+    const errors = [
       "PRODUCT_REFERENCE_MISSING",
       "PRODUCT_UNKNOWN",
       "PRODUCT_TYPE_UNKNOWN",
@@ -150,8 +150,8 @@ describe("of several faults", () => {
       "PRODUCT_DATA_MISSING",
       "BIKE_USER_NAME_MISSING",
     ];
-    for (const [index, fault] of faults.entries()) {
-      expect(faultOf(() => read(inOrder.slice(index).toReversed(), { allowedTypes: ["bike"] }))).toBe(fault);
+    for (const [index, error] of errors.entries()) {
+      expect(faultOf(() => read(inOrder.slice(index).toReversed(), { allowedTypes: ["bike"] }))).toBe(error);
     }
   });
 
@@ -166,8 +166,8 @@ test("a product type is insured only under the contract types that offer it", ()
     for (const productType of productTypeNames) {
       const known = new Map([["prod_any", { productId: "prod_any", productType, productSubtype: null, valueExclCents: 10_000 }]]);
       const offered: readonly string[] = contractTypesByProductType[productType];
-      const fault = offered.includes(contractType) ? undefined : "PRODUCT_NOT_OFFERED";
-      expect(faultOf(() => read([{ product_id: "prod_any", data }], { contractType, products: known }))).toBe(fault);
+      const error = offered.includes(contractType) ? undefined : "PRODUCT_NOT_OFFERED";
+      expect(faultOf(() => read([{ product_id: "prod_any", data }], { contractType, products: known }))).toBe(error);
     }
   }
 });

@@ -51,7 +51,7 @@ const inlineFields = ["product_type", "product_subtype", "value_excl", "brand", 
 const entryFields = ["product_id", "data", ...inlineFields] as const;
 
 /** The order in which faults answer, over all products (rules/contracts.md#products-9). */
-const orderOfFaults: readonly ErrorName[] = [
+const errorOrder: readonly ErrorName[] = [
   "OPTION_NOT_ALLOWED",
   "PRODUCT_REFERENCE_MISSING",
   "PRODUCT_UNKNOWN",
@@ -87,16 +87,16 @@ export function readBasket(value: unknown, facts: BasketFacts): NewProduct[] {
 
 function readEntries(value: unknown, facts: BasketFacts): NewProduct[] {
   const products: NewProduct[] = [];
-  const faults: ApiError[] = [];
+  const errors: ApiError[] = [];
   for (const [index, entry] of listEntries(value).entries()) {
     try {
       products.push(readEntry(entry, `products[${index}]`, facts));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      faults.push(error);
+      errors.push(error);
     }
   }
-  const [first] = faults.toSorted((one, other) => orderOfFaults.indexOf(one.errorName) - orderOfFaults.indexOf(other.errorName));
+  const [first] = errors.toSorted((one, other) => errorOrder.indexOf(one.errorName) - errorOrder.indexOf(other.errorName));
   if (first !== undefined) throw first;
   return products;
 }

@@ -14,7 +14,7 @@ import {
 import type { SampleBody } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import { decideCreation } from "#lib/insurance/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/insurance/contracts/rules/creation.ts";
-import { refusals } from "#lib/insurance/contracts/rules/refusals.fixture.ts";
+import { refusals } from "#lib/insurance/contracts/rules/errors.fixture.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
 import { utc } from "#lib/platform/time/calendar.fixture.ts";
@@ -30,8 +30,8 @@ const bases = Object.keys(sampleBodies) as Base[];
 const { data } = sampleProduct;
 describe("a refused creation", () => {
   // rules/contracts.md#create-6
-  test.each(refusals)("%s: %s with %j", (fault, base, changes, facts) => {
-    expect(faultOf(() => decide(base, changes, facts))).toBe(fault);
+  test.each(refusals)("%s: %s with %j", (error, base, changes, facts) => {
+    expect(faultOf(() => decide(base, changes, facts))).toBe(error);
   });
 
   // rules/errors.md#requests-8
@@ -48,7 +48,7 @@ describe("a refused creation", () => {
       [1400, 1410],
     ] as const;
     const documented = Object.entries(contractErrors).filter(([, { code }]) => ranges.some(([from, to]) => code >= from && code <= to));
-    const named = new Set<string>(refusals.map(([fault]) => fault));
+    const named = new Set<string>(refusals.map(([error]) => error));
     expect(documented.map(([name]) => name).filter((name) => !named.has(name))).toEqual([]);
   });
 
@@ -169,8 +169,8 @@ describe("a preview", () => {
     ["PRODUCT_UNKNOWN", { products: [{ product_id: "prod_none" }] }],
     ["LLD_USAGE_MISSING", { options: ["break", "theft", "company"] }],
     ["UID_MISSING", { uid: "" }],
-  ])("refuses a wrong body like the creation: %s", (fault, changes) => {
-    expect(faultOf(() => decide("LLD", changes, { preview: true }))).toBe(fault);
+  ])("refuses a wrong body like the creation: %s", (error, changes) => {
+    expect(faultOf(() => decide("LLD", changes, { preview: true }))).toBe(error);
   });
 });
 
@@ -272,11 +272,11 @@ const steps: Steps = [
 // rules/contracts.md#create-5
 test("the first of several faults answers, in the order of the specification", () => {
   let body: SampleBody = wrong;
-  for (const [index, [fault, cure]] of steps.entries()) {
+  for (const [index, [error, cure]] of steps.entries()) {
     const renter =
       body.uid === "renter-lyon" ? ({ contractTypes: ["LLD"], productTypes: ["bike", "event"], timeZone: "UTC" } as const) : undefined;
     const facts = sampleFacts({ renter });
-    expect([index, faultOf(() => decideCreation(body, facts))]).toEqual([index, fault]);
+    expect([index, faultOf(() => decideCreation(body, facts))]).toEqual([index, error]);
     body = { ...body, ...cure };
   }
   const accepted = decideCreation(body, sampleFacts({ renter: { contractTypes: ["LLD"], productTypes: ["bike"], timeZone: "UTC" } }));

@@ -52,10 +52,10 @@ describe("a missing field", () => {
     ["individual", "phone_number", long, "INDIVIDUAL_PHONE_MISSING"],
     ["individual", "country", long, "INDIVIDUAL_COUNTRY_MISSING"],
     ["individual", "email", [], "INDIVIDUAL_INVALID"],
-  ])("%s.%s is required for %j", (name, field, terms, fault) => {
+  ])("%s.%s is required for %j", (name, field, terms, error) => {
     const party = name === "company" ? sampleCompany : sampleIndividual;
     for (const gap of [without(party, field), { ...party, [field]: null }, { ...party, [field]: "  " }]) {
-      for (const term of terms) expect(faultOf(() => decide(term, { [name]: gap }))).toBe(fault);
+      for (const term of terms) expect(faultOf(() => decide(term, { [name]: gap }))).toBe(error);
       for (const term of others(terms)) expect(decide(term, { [name]: gap })[name]).not.toHaveProperty(field);
       for (const term of terms) expect(decide(term, { [name]: gap }, [], true)[name]).not.toHaveProperty(field);
     }
@@ -81,10 +81,10 @@ describe("an invalid field", () => {
     ["individual", { country: "United Kingdom" }, long, "INDIVIDUAL_COUNTRY_INVALID"],
     ["individual", { email: "ada" }, every, "INDIVIDUAL_INVALID"],
     ["individual", { email: "ada@example@com" }, every, "INDIVIDUAL_INVALID"],
-  ])("%s %j is refused for %j, in a preview too, and stored under the other terms", (name, wrong, terms, fault) => {
+  ])("%s %j is refused for %j, in a preview too, and stored under the other terms", (name, wrong, terms, error) => {
     const party = { ...(name === "company" ? sampleCompany : sampleIndividual), ...wrong };
-    for (const term of terms) expect(faultOf(() => decide(term, { [name]: party }))).toBe(fault);
-    for (const term of terms) expect(faultOf(() => decide(term, { [name]: party }, [], true))).toBe(fault);
+    for (const term of terms) expect(faultOf(() => decide(term, { [name]: party }))).toBe(error);
+    for (const term of terms) expect(faultOf(() => decide(term, { [name]: party }, [], true))).toBe(error);
     for (const term of others(terms)) expect(decide(term, { [name]: party })[name]).toMatchObject(wrong);
   });
 

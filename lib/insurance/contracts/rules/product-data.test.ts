@@ -40,8 +40,8 @@ describe.each(productTypeNames)("the data of a %s product", (productType) => {
     ["LMD", { user_name: "Ada", product_marked: null }, marking],
     ["LLD", {}, userName],
     ["LLD", complete, undefined],
-  ])("%s with %j: %s", (contractType, sent, fault) => {
-    expect(faultOf(() => read(sent, { productType, contractType }))).toBe(fault);
+  ])("%s with %j: %s", (contractType, sent, error) => {
+    expect(faultOf(() => read(sent, { productType, contractType }))).toBe(error);
   });
 });
 

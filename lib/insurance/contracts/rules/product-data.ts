@@ -97,6 +97,6 @@ function isKnownProperty(name: string): boolean {
   return knownProperties.some((field) => field === name);
 }
 
-function invalid(at: string, fault: string): Error {
-  return fieldError("PRODUCTS_INVALID", at, fault);
+function invalid(at: string, error: string): Error {
+  return fieldError("PRODUCTS_INVALID", at, error);
 }

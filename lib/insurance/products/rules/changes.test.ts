@@ -80,13 +80,13 @@ describe("a change of a product refuses", () => {
     ["CATALOGUE_MODEL_INVALID", { data: { model: {} } }],
     ["CATALOGUE_NEW_DESCRIPTION_INVALID", { description: 7 }],
     ["CATALOGUE_NEW_PURCHASED_DATE_INVALID", { purchased_date: "2027-03-03" }],
-  ])("%s: %j", (fault, body) => {
-    expect(faultOf(() => change(body))).toBe(fault);
+  ])("%s: %j", (error, body) => {
+    expect(faultOf(() => change(body))).toBe(error);
   });
 
   // rules/products.md#change-1
   test("immutable fields first, then unknown ones, then wrong values", () => {
-    const faults: [Record<string, unknown>, string][] = [
+    const errors: [Record<string, unknown>, string][] = [
       [{ uid: "x" }, "MALFORMED_REQUEST"],
       [{ product_type: "x" }, "MALFORMED_REQUEST"],
       [{ data: { product_subtype: "x" } }, "MALFORMED_REQUEST"],
@@ -96,9 +96,9 @@ describe("a change of a product refuses", () => {
       [{ description: 7 }, "CATALOGUE_NEW_DESCRIPTION_INVALID"],
       [{ purchased_date: 7 }, "CATALOGUE_NEW_PURCHASED_DATE_INVALID"],
     ];
-    for (const [index, [, fault]] of faults.entries()) {
-      const worst = faults.slice(index).reduce((all, [body]) => ({ ...all, ...body }), {});
-      expect(faultOf(() => change(worst))).toBe(fault);
+    for (const [index, [, error]] of errors.entries()) {
+      const worst = errors.slice(index).reduce((all, [body]) => ({ ...all, ...body }), {});
+      expect(faultOf(() => change(worst))).toBe(error);
     }
   });
 
@@ -115,8 +115,8 @@ const decide = (changes: Record<string, unknown>, usableTypes: ProductType[] = p
 const decideData = (changes: Record<string, unknown>): Decided => decide({ data: { ...sampleData, ...changes } });
 
 function codeOf(run: () => unknown): number | undefined {
-  const fault = faultOf(run);
-  return fault && errorCatalogue[fault].code;
+  const error = faultOf(run);
+  return error && errorCatalogue[error].code;
 }
 
 const blanks = [undefined, null, "", " \n"];
@@ -250,7 +250,7 @@ describe("each fault has its code", () => {
 
 // rules/products.md#create-8
 test("the first fault answers, in the order of the fields", () => {
-  const faults: [Record<string, unknown>, number][] = [
+  const errors: [Record<string, unknown>, number][] = [
     [{ uid: null }, 4000],
     [{ product_type: "car" }, 4008],
     [{ title: 7 }, 4012],
@@ -261,9 +261,9 @@ test("the first fault answers, in the order of the fields", () => {
     [{ description: 7 }, 4014],
     [{ purchased_date: "soon" }, 4022],
   ];
-  for (const [index] of faults.entries()) {
-    const worst = faults.slice(index).reduceRight((all, [fault]) => ({ ...all, ...fault }), {});
-    expect(codeOf(() => decide(worst))).toBe(faults[index]?.[1]);
+  for (const [index] of errors.entries()) {
+    const worst = errors.slice(index).reduceRight((all, [error]) => ({ ...all, ...error }), {});
+    expect(codeOf(() => decide(worst))).toBe(errors[index]?.[1]);
   }
 });
 

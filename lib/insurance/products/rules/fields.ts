@@ -154,14 +154,14 @@ function assertDataFits(value: unknown): asserts value is Fields {
   if (own.length > ownDataLimit) {
     throw fieldError("CATALOGUE_DATA_INVALID", "data", `has ${own.length} properties of your own; at most ${ownDataLimit} are accepted`);
   }
-  const bytes = Buffer.byteLength(JSON.stringify(value, refuseInexact));
+  const bytes = Buffer.byteLength(JSON.stringify(value, rejectInexact));
   if (bytes > dataBytesLimit) {
     throw fieldError("CATALOGUE_DATA_INVALID", "data", `is ${bytes} bytes of JSON; at most ${dataBytesLimit} are accepted`);
   }
 }
 
 /** JSON would write an infinite number, such as 1e400, as null, and an integer beyond 2^53 as another one. */
-function refuseInexact(name: string, value: unknown): unknown {
+function rejectInexact(name: string, value: unknown): unknown {
   if (typeof value === "number" && !isExact(value)) {
     throw fieldError("CATALOGUE_DATA_INVALID", "data", `: ${quote(name)} has a number that is out of range; send it as a text`);
   }

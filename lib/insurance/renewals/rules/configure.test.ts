@@ -128,7 +128,7 @@ describe("PATCH of a renewal", () => {
   });
 
   /** Each is wrong by itself; of any two the one further up answers. */
-  const faults: readonly (readonly [ErrorName, { body?: object; renewal?: Partial<Renewal>; contract?: Partial<RenewableContract> }])[] = [
+  const errors: readonly (readonly [ErrorName, { body?: object; renewal?: Partial<Renewal>; contract?: Partial<RenewableContract> }])[] = [
     ["RENEWAL_ALREADY_APPLIED", { renewal: { appliedAt: earlier, nextCid: "next" } }],
     ["RENEWAL_CONTRACT_OVER", { contract: { endDate: now } }],
     ["CONTRACT_NOT_OPEN", { contract: { status: "terminated" } }],
@@ -146,7 +146,7 @@ describe("PATCH of a renewal", () => {
     ["OPTION_NOT_ALLOWED", { body: { nonsense: 1 } }],
     ["INVALID_PERIOD", { body: { duration_months: 13 } }],
   ];
-  const pairs = faults.flatMap((first, index) => faults.slice(index).map((second) => [first[0], second[0], first[1], second[1]] as const));
+  const pairs = errors.flatMap((first, index) => errors.slice(index).map((second) => [first[0], second[0], first[1], second[1]] as const));
 
   // rules/renewals.md#change-2
   test.each(pairs)("answers %s even where %s would also apply", (name, _other, first, second) => {
@@ -157,7 +157,7 @@ describe("PATCH of a renewal", () => {
   });
 
   // rules/errors.md#requests-8
-  test.each(faults.filter(([, { body }]) => body !== undefined))("%s names its field", (_name, { body }) => {
+  test.each(errors.filter(([, { body }]) => body !== undefined))("%s names its field", (_name, { body }) => {
     expect(namesField(() => decide(body, {}))).toBe(true);
   });
 

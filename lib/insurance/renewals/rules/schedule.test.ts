@@ -95,8 +95,8 @@ describe("the duration of a renewal", () => {
   ] as const)("of an %s is %i to %i months, wherever it starts", (contractType, least, most) => {
     fc.assert(
       fc.property(anyEnd, fc.integer({ min: 1, max: 60 }), (endDate, months) => {
-        const fault = faultOf(() => assertLength({ contractType, startDate: endDate, endDate, ...utc }, months));
-        expect(fault).toBe(months >= least && months <= most ? undefined : "INVALID_PERIOD");
+        const error = faultOf(() => assertLength({ contractType, startDate: endDate, endDate, ...utc }, months));
+        expect(error).toBe(months >= least && months <= most ? undefined : "INVALID_PERIOD");
       }),
     );
   });

@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import type { AmountFault } from "#lib/platform/text/typed-numbers.ts";
+import type { AmountError } from "#lib/platform/text/typed-numbers.ts";
 
 /** The parts of a zod issue that a message needs. */
 export interface Issue {
@@ -14,9 +14,9 @@ export interface Issue {
 }
 
 /** Translates a zod issue of a field. */
-export function wordFault(t: ReturnType<typeof useTranslations<"common.faults">>, issue: Issue): string {
+export function wordError(t: ReturnType<typeof useTranslations<"common.faults">>, issue: Issue): string {
   const { code, minimum, maximum, origin, format, expected, input, params } = issue;
-  if (code === "custom" && params !== undefined && "fault" in params) return wordAmountFault(t, params as unknown as AmountFault);
+  if (code === "custom" && params !== undefined && "error" in params) return wordAmountError(t, params as unknown as AmountError);
   const isEmpty = code === "too_small" && origin === "string" && Number(minimum) === 1;
   if (input === undefined || Number.isNaN(input) || isEmpty) return t("missing");
   if (code === "too_small") {
@@ -31,12 +31,12 @@ export function wordFault(t: ReturnType<typeof useTranslations<"common.faults">>
   return t("invalid");
 }
 
-function wordAmountFault(t: ReturnType<typeof useTranslations<"common.faults">>, fault: AmountFault): string {
-  if (fault.fault === "missing") return t("missing");
-  if (fault.fault === "tooLarge") return t("amount.tooLarge", { max: fault.maxCents / 100 });
-  if (fault.fault === "ambiguous") {
-    const { whole, units, decimals } = fault;
+function wordAmountError(t: ReturnType<typeof useTranslations<"common.faults">>, error: AmountError): string {
+  if (error.error === "missing") return t("missing");
+  if (error.error === "tooLarge") return t("amount.tooLarge", { max: error.maxCents / 100 });
+  if (error.error === "ambiguous") {
+    const { whole, units, decimals } = error;
     return t("amount.ambiguous", { whole, units, decimals });
   }
-  return t(`amount.${fault.fault}`);
+  return t(`amount.${error.error}`);
 }

@@ -1,10 +1,10 @@
 /** Why an attempt got no response: a stable code for filters, and a sentence. */
-export interface NetworkFailure {
-  error: NetworkFault;
+export interface NetworkError {
+  error: NetworkErrorName;
   message: string;
 }
 
-export type NetworkFault = keyof typeof sentences;
+export type NetworkErrorName = keyof typeof sentences;
 
 const sentences = {
   url_refused: "The callback URL is not allowed",
@@ -23,7 +23,7 @@ const sentences = {
 } as const satisfies Record<string, string>;
 
 /** Codes of Node, undici and OpenSSL; the first matching pattern counts. */
-const codes: readonly [pattern: RegExp, error: NetworkFault][] = [
+const codes: readonly [pattern: RegExp, error: NetworkErrorName][] = [
   [/^ECONNREFUSED$/, "connection_refused"],
   [/^(?:ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, "timeout"],
   [/^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM)$/, "unreachable"],
@@ -37,23 +37,23 @@ const codes: readonly [pattern: RegExp, error: NetworkFault][] = [
 ];
 
 /** `detail` must contain no address and no part of a URL's query. */
-export function networkFailure(error: NetworkFault, detail = ""): NetworkFailure {
+export function toNetworkError(error: NetworkErrorName, detail = ""): NetworkError {
   return { error, message: detail === "" ? `${sentences[error]}.` : `${sentences[error]} (${detail}).` };
 }
 
 /** Uses only the code of an error, since messages contain addresses. */
-export function explainNetworkError(error: Error): NetworkFailure {
-  if (error instanceof RefusedConnection) return error.failure;
+export function explainNetworkError(error: Error): NetworkError {
+  if (error instanceof BlockedConnection) return error.failure;
   const code = codeOf(error);
   const match = codes.find(([pattern]) => pattern.test(code === "" ? error.name : code));
-  return networkFailure(match?.[1] ?? "network_error", code);
+  return toNetworkError(match?.[1] ?? "network_error", code);
 }
 
-export class RefusedConnection extends Error {
-  override name = "RefusedConnection";
-  readonly failure: NetworkFailure;
+export class BlockedConnection extends Error {
+  override name = "BlockedConnection";
+  readonly failure: NetworkError;
 
-  constructor(failure: NetworkFailure, options?: ErrorOptions) {
+  constructor(failure: NetworkError, options?: ErrorOptions) {
     super(failure.message, options);
     this.failure = failure;
   }

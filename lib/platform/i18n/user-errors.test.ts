@@ -12,9 +12,9 @@ interface Made {
   values: string[];
 }
 
-/** The calls of `new Refusal(…)` and `new NotFound(…)` in a source text, with their arguments. */
-function findRefusals(file: string, source: string): Made[] {
-  return Array.from(source.matchAll(/new (?:Refusal|NotFound)\(/g), ({ index, 0: start }) => {
+/** The calls of `new UserError(…)` and `new NotFound(…)` in a source text, with their arguments. */
+function findUserErrors(file: string, source: string): Made[] {
+  return Array.from(source.matchAll(/new (?:UserError|NotFound)\(/g), ({ index, 0: start }) => {
     const call = upToItsEnd(source.slice(index + start.length));
     const line = source.slice(0, index).split("\n").length;
     const at = withoutTexts(call).search(/\bkey:/);
@@ -45,19 +45,19 @@ function withoutTexts(text: string): string {
 }
 
 const files = globSync("{lib,db,demo,app,inngest,scripts,server}/**/*.{ts,tsx}", { cwd: root }).filter((file) => !file.includes(".test."));
-const made = files.flatMap((file) => findRefusals(file, readFileSync(join(root, file), "utf8")));
+const made = files.flatMap((file) => findUserErrors(file, readFileSync(join(root, file), "utf8")));
 
 const sentencesOf = (language: (typeof languages)[number]): Record<string, string> => messages[language].refusals;
 const placeholdersOf = (sentence: string) => Array.from(sentence.matchAll(/\{\s*(\w+)/g), ([, name = ""]) => name);
 
 describe("the refusals shown to users", () => {
   test("are found in the source code", () => {
-    expect(findRefusals("a.ts", 'throw new NotFound(`no ${name(1)} )`, { key: "noUser", values: { uid, at: now } });')).toEqual([
+    expect(findUserErrors("a.ts", 'throw new NotFound(`no ${name(1)} )`, { key: "noUser", values: { uid, at: now } });')).toEqual([
       { place: "a.ts:1", keys: ["noUser"], values: ["uid", "at"] },
     ]);
-    expect(findRefusals("a.ts", '\nnew Refusal("a key: (none)")')).toEqual([{ place: "a.ts:2", keys: [], values: [""] }]);
-    expect(findRefusals("a.ts", 'new Refusal(text, { key: number === "1" ? "one" : "two" })')[0]?.keys).toEqual(["one", "two"]);
-    expect(findRefusals("a.ts", 'new Refusal(text, { key: found[name] ?? "other" })')[0]?.keys).toEqual(["other"]);
+    expect(findUserErrors("a.ts", '\nnew UserError("a key: (none)")')).toEqual([{ place: "a.ts:2", keys: [], values: [""] }]);
+    expect(findUserErrors("a.ts", 'new UserError(text, { key: number === "1" ? "one" : "two" })')[0]?.keys).toEqual(["one", "two"]);
+    expect(findUserErrors("a.ts", 'new UserError(text, { key: found[name] ?? "other" })')[0]?.keys).toEqual(["other"]);
     expect(made.length).toBeGreaterThan(40);
   });
 

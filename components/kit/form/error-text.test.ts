@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
-import { wordFault } from "#components/kit/form/fault-text.ts";
+import { wordError } from "#components/kit/form/error-text.ts";
 import { partnerForm } from "#lib/account/worlds/schema.ts";
 import { maxAmountCents, actionForms } from "#lib/insurance/claims/schema-desk.ts";
 import { languages, locales } from "#lib/platform/i18n/locales.ts";
@@ -12,7 +12,7 @@ const translator = (language: Language) =>
 
 /** Returns the error text of a field for a typed value; undefined if it is valid. */
 function sayOf(language: Language, schema: typeof actionForms.approveRefund | typeof partnerForm, field: string, typed: unknown) {
-  const result = schema.safeParse({ [field]: typed }, { error: (issue) => wordFault(translator(language), issue) });
+  const result = schema.safeParse({ [field]: typed }, { error: (issue) => wordError(translator(language), issue) });
   return result.error?.issues.find(({ path }) => path[0] === field)?.message.replaceAll(/[\u00A0\u202F]/g, " ");
 }
 

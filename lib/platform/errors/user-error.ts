@@ -1,18 +1,18 @@
 import type sentences from "#lib/platform/i18n/messages/en/refusals.json";
 
-export type RefusalKey = keyof typeof sentences;
+export type UserErrorKey = keyof typeof sentences;
 
 /** A refusal for people; partners' systems get an ApiError. `key` names its translation, and `values` fill its placeholders. */
-export class Refusal extends Error {
-  override name = "Refusal";
-  readonly key: RefusalKey;
+export class UserError extends Error {
+  override name = "UserError";
+  readonly key: UserErrorKey;
   readonly values: Record<string, string | number>;
   /** The user whose proof of identity is refused, for the security log. */
   userId: string | undefined;
 
   constructor(
     message: string,
-    { key, values = {}, ...options }: ErrorOptions & { key: RefusalKey; values?: Record<string, string | number> },
+    { key, values = {}, ...options }: ErrorOptions & { key: UserErrorKey; values?: Record<string, string | number> },
   ) {
     super(message, options);
     this.key = key;
@@ -20,11 +20,11 @@ export class Refusal extends Error {
   }
 }
 
-export class NotFound extends Refusal {
+export class NotFound extends UserError {
   override name = "NotFound";
 }
 
-export class AuthenticationStale extends Refusal {
+export class AuthenticationStale extends UserError {
   override name = "AuthenticationStale";
 }
 

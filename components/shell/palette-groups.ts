@@ -1,6 +1,6 @@
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import type { PressedAction } from "#components/kit/code/pressed-action.ts";
-import { rank, rankOf } from "#lib/developer/search/rules/words.ts";
+import { rank, rankOf, wordsOf } from "#lib/developer/search/rules/words.ts";
 import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { SearchFieldName } from "#lib/platform/lists/search-fields.ts";
@@ -96,14 +96,18 @@ export function groupsFor(term: string, { items: found, pages, actions, docs, na
     docs.filter((entry) => entry.body !== undefined && !titledEntries.has(entry)),
     ({ title, body = "" }) => ({ text: body, hint: title }),
   );
+  // Three digits are in many an identifier; who types the code of an error means the error.
+  const isErrorCode =
+    /^\d+$/.test(term) && (titled.get("error") ?? []).some(({ title, hint }) => wordsOf(`${title} ${hint}`).includes(term));
+  const titledGroups = docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) }));
+  const containingGroup: PaletteGroup = { kind: "containing", entries: containing.map(entryOf) };
   const isPageNamed = pages.some(({ title }) => rankOf(term, title) !== undefined);
   const pageGroup: PaletteGroup = { kind: "pages", entries: rank(term, pages.map(goTo), textsOf) };
   const groups: PaletteGroup[] = [
     { kind: "things", entries: named.map(entryOf) },
     ...(isPageNamed ? [pageGroup] : []),
     { kind: "actions", entries: rank(term, actions, textsOf) },
-    { kind: "containing", entries: containing.map(entryOf) },
-    ...docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) })),
+    ...(isErrorCode ? [...titledGroups, containingGroup] : [containingGroup, ...titledGroups]),
     ...(isPageNamed ? [] : [pageGroup]),
     { kind: "mentions", entries: mentions.slice(0, maxOfKind).map(documented) },
   ];

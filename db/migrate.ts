@@ -4,10 +4,10 @@ import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
-import { loadCities } from "#db/geo/load.ts";
 import { acquireMigrationLock } from "#db/migration-lock.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { ensurePublicTariff } from "#demo/tariff.ts";
+import { loadCities } from "#lib/insurance/geo/load-cities.ts";
 import { driverHosts, parseDatabaseAddress } from "#lib/platform/database/address.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 

@@ -1,4 +1,4 @@
-import { features } from "#lib/account/worlds/schema.ts";
+import { features } from "#db/schema/enums.ts";
 import type { PartnerSettingsInput } from "#lib/account/worlds/schema.ts";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { RenterRegistration } from "#lib/insurance/renters/schema.ts";

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { claimStatuses, features } from "#db/schema/enums.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
 import { seedDemo } from "#demo/demo.ts";
 import { findKey } from "#lib/account/keys/find.ts";
@@ -10,9 +11,7 @@ import { regenerate } from "#lib/account/keys/issue.ts";
 import { change, create } from "#lib/account/partners/change.ts";
 import { hashPassword } from "#lib/account/users/passwords.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
-import { features } from "#lib/account/worlds/schema.ts";
 import { productTypeNames } from "#lib/insurance/catalogue/catalogue.ts";
-import { claimStatuses } from "#lib/insurance/claims/schema.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "covergate-demo-"));
 const file = join(dataDir, "demo.json");

@@ -1,6 +1,6 @@
 import { eventType } from "inngest";
 import { z } from "zod";
-import { attemptTriggers } from "#lib/delivery/deliveries/schema.ts";
+import { attemptTriggers } from "#db/schema/enums.ts";
 
 /** An attempt of a delivery is to be made, at `dueAt`. */
 export const attemptScheduled = eventType("covergate/attempt.scheduled", {

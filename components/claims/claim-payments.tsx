@@ -8,7 +8,7 @@ import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { paymentStates } from "#lib/insurance/claims/schema.ts";
+import { paymentStates } from "#db/schema/enums.ts";
 import type { Settlement } from "#lib/insurance/claims/schema.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 

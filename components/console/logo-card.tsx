@@ -7,8 +7,10 @@ import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { logoTypes, maxLogoBytes } from "#lib/account/worlds/brand-logo.ts";
-import type { Logo, LogoOwner } from "#lib/account/worlds/brand.ts";
+import { logoTypes } from "#db/schema/enums.ts";
+import type { Logo } from "#db/schema/partners.ts";
+import { maxLogoBytes } from "#lib/account/worlds/brand-logo.ts";
+import type { LogoOwner } from "#lib/account/worlds/brand.ts";
 
 interface LogoCardProps {
   owner: LogoOwner;

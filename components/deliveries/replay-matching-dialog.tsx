@@ -19,7 +19,7 @@ import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTrigger } from
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { ReplayableStatus } from "#lib/delivery/deliveries/schema.ts";
+import type { DeliveryOutcome } from "#lib/delivery/deliveries/schema.ts";
 
 /** The dialog of ReplayMatching, loaded at its first use. */
 export function ReplayMatchingDialog({ trigger, filter, isFiltered }: { trigger: ReactNode; filter: AskedFilter; isFiltered: boolean }) {
@@ -140,7 +140,7 @@ function StatusChoice({
   );
 }
 
-function ReplayCount({ count, byStatus }: { count: number; byStatus: Record<ReplayableStatus, number> }) {
+function ReplayCount({ count, byStatus }: { count: number; byStatus: Record<DeliveryOutcome, number> }) {
   const t = useTranslations("deliveries.replayAll");
   const format = useFormatter();
   return (

@@ -1,4 +1,4 @@
-import type { ReplayableStatus, ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
+import type { DeliveryOutcome, ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 
 /**
  * True for statuses in which nothing more is sent, unless somebody replays the delivery (rules/deliveries.md#manual-1). Without zod, for
@@ -16,6 +16,6 @@ const over: Record<ShownDeliveryStatus, boolean> = {
 /** Every status, in the order of a delivery's life. */
 export const statuses = Object.keys(over) as ShownDeliveryStatus[];
 
-export function isOver(status: ShownDeliveryStatus): status is ReplayableStatus {
+export function isOver(status: ShownDeliveryStatus): status is DeliveryOutcome {
   return over[status];
 }

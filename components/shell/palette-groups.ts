@@ -3,7 +3,7 @@ import type { PressedAction } from "#components/kit/code/pressed-action.ts";
 import { rank, rankOf, wordsOf } from "#lib/developer/search/rules/words.ts";
 import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import type { SearchFieldName } from "#lib/platform/lists/search-fields.ts";
+import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
 
 /** A page of the portal or the console. */
 export interface PalettePage {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
+import { alertChannels } from "#db/schema/enums.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { AlertDetail } from "#lib/developer/alerts/schema-details.ts";
-import type { AlertChannel, AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
+import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
 /** The alert rules of a partner's people for an environment (rules/alerts.md#rules-1). */
@@ -17,7 +17,7 @@ export const alertRules = pgTable(
     kind: text("kind").$type<AlertKind>().notNull(),
     /** In the unit of its kind (lib/developer/alerts/schema-kinds.ts); null for a kind without one. */
     threshold: integer("threshold"),
-    channel: text("channel").$type<AlertChannel>().notNull(),
+    channel: text("channel", { enum: alertChannels }).notNull(),
     /** Ids of the users who get the e-mail; empty for other channels. */
     recipients: text("recipients").array().notNull(),
     /** Encrypted as a whole (lib/developer/alerts/secrets.ts), since a chat webhook's URL is a secret; null for e-mail. */
@@ -56,6 +56,17 @@ export const alertRules = pgTable(
     check("alert_rules_quiet", sql`(${table.quietFrom} is null) = (${table.quietUntil} is null)`),
   ],
 );
+
+/** The details of an alert's cause, by kind. Stored as JSON, so instants are texts. */
+export type AlertDetail =
+  /** Calls of an hour or two, and how many of them were refused. */
+  | { kind: "errorRate"; calls: number; errors: number }
+  | { kind: "webhookFailing"; webhookId: string; name: string; attempts: number }
+  | { kind: "keyUnused"; keyId: string; preview: string }
+  /** `endsAt` is when it stops working, or stopped. */
+  | { kind: "keyOutdated"; keyId: string; preview: string; works: boolean; endsAt: string }
+  | { kind: "claimWaiting"; id: string; number: string }
+  | { kind: "renewalsOfWeek"; count: number; from: string; to: string };
 
 /** A cause that a rule found; it is reported once. */
 export const alerts = pgTable(

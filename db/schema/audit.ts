@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
-import type { Actor } from "#lib/account/worlds/context.ts";
+
+/** Who changed something. */
+export type Actor =
+  | { type: "apiKey"; keyId: string; partnerId: string }
+  | { type: "user"; userId: string; partnerId: string | null }
+  /** The operator's staff: a user of the console, or the admin command. */
+  | { type: "staff"; name: string; userId?: string }
+  | { type: "system"; job: string };
 
 /** Append-only: a trigger refuses updates and deletes. */
 export const auditEntries = pgTable(

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
+import { storedSources } from "#db/schema/enums.ts";
 import { searchIndexOf } from "#db/schema/search.ts";
-import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 
 /** The same expression as in the lists' conditions: the order of an index does not continue after a null. */
 const endpointOf = ({ endpoint }: { endpoint: AnyPgColumn }) => sql`coalesce(${endpoint}, 'unknown')`;
@@ -37,7 +37,7 @@ export const calls = pgTable(
     /** The call under the same `Idempotency-Key` whose answer was repeated (rules/idempotency.md#keys-8). */
     replayOf: text("replay_of"),
     /** The caller other than the partner's own system; null for that system. */
-    source: text("source").$type<MarkedSource>(),
+    source: text("source", { enum: storedSources }),
     /** What a search looks through (lib/developer/calls/rules/search-text.ts); null in old rows. */
     search: text("search"),
   },

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { claims } from "#db/schema/claims.ts";
 import { instant } from "#db/schema/columns.ts";
+import { reasonUses } from "#db/schema/enums.ts";
 import { users } from "#db/schema/users.ts";
-import type { ReasonUse } from "#lib/insurance/claims/schema-templates.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
 /** Internal notes of staff on a claim; never on the wire, and never overwritten. */
@@ -29,7 +29,7 @@ export const reasonTemplates = pgTable(
   "reason_templates",
   {
     id: text("id").primaryKey(),
-    use: text("use").$type<ReasonUse>().notNull(),
+    use: text("use", { enum: reasonUses }).notNull(),
     language: text("language").$type<Language>().notNull(),
     title: text("title").notNull(),
     text: text("text").notNull(),

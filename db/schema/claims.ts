@@ -2,20 +2,30 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgSequence, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
+import {
+  claimStatuses,
+  claimSubtypes,
+  claimTypes,
+  draftStatuses,
+  settlementTypes,
+  storedPaymentStates,
+  uploadedStatuses,
+  userClaimStages,
+} from "#db/schema/enums.ts";
+import type { documentCategories } from "#db/schema/enums.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { searchIndexOf } from "#db/schema/search.ts";
-import type { ClaimEntry, DraftStatus, UserClaimStage } from "#lib/insurance/claims/claim.ts";
-import type {
-  ClaimInsured,
-  ClaimLocation,
-  ClaimProduct,
-  ClaimStatus,
-  ClaimSubtype,
-  ClaimType,
-  DocumentStatus,
-  PaymentState,
-  SettlementType,
-} from "#lib/insurance/claims/schema.ts";
+import type { ClaimInsured, ClaimLocation, ClaimProduct } from "#lib/insurance/claims/schema.ts";
+
+/** A document that the claim needs. */
+interface ClaimEntry {
+  type: string;
+  category: (typeof documentCategories)[number];
+  /** True from the handler's request until the upload. */
+  requested: boolean;
+  /** The handler's note to the request; claims of earlier releases lack the field. */
+  note?: string | null;
+}
 
 /** The numbers in `claimId` (`CLM-100042`), drawn at submission. */
 export const claimNumbers = pgSequence("claim_numbers", { startWith: 100_001 });
@@ -40,14 +50,14 @@ export const claims = pgTable(
       .references(() => contractProducts.cpid),
     test: boolean("test").notNull(),
     /** The two internal levels, and the public status derived by `publicStatus`, for lists. */
-    draftStatus: text("draft_status").$type<DraftStatus>().notNull(),
-    stage: text("stage").$type<UserClaimStage>(),
-    status: text("status").$type<ClaimStatus>().notNull(),
+    draftStatus: text("draft_status", { enum: draftStatuses }).notNull(),
+    stage: text("stage", { enum: userClaimStages }),
+    status: text("status", { enum: claimStatuses }).notNull(),
     /** When the public status last changed. */
     statusSince: instant("status_since").notNull(),
     canSubmit: boolean("can_submit").notNull(),
-    type: text("type").$type<ClaimType>().notNull(),
-    subtype: text("subtype").$type<ClaimSubtype>().notNull(),
+    type: text("type", { enum: claimTypes }).notNull(),
+    subtype: text("subtype", { enum: claimSubtypes }).notNull(),
     claimAt: instant("claim_at").notNull(),
     description: text("description").notNull(),
     product: jsonb("product").$type<ClaimProduct>().notNull(),
@@ -116,7 +126,7 @@ export const claimDocuments = pgTable(
     storageKey: text("storage_key").notNull().unique(),
     /** The hash of the content; null for documents of releases before the column. */
     sha256: text("sha256"),
-    status: text("status").$type<Exclude<DocumentStatus, "waiting_for">>().notNull(),
+    status: text("status", { enum: uploadedStatuses }).notNull(),
     refusalReason: text("refusal_reason"),
     /** The uploader's; the column keeps its first name. */
     comment: text("note"),
@@ -158,9 +168,9 @@ export const settlements = pgTable(
     claimId: text("claim_id")
       .notNull()
       .references(() => claims.id),
-    type: text("type").$type<SettlementType>().notNull(),
+    type: text("type", { enum: settlementTypes }).notNull(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
-    paymentState: text("payment_state").$type<PaymentState>(),
+    paymentState: text("payment_state", { enum: storedPaymentStates }),
     paymentAt: instant("payment_at"),
     /**
      * The time by which statements count a paid refund: the day of payment unless its month was closed; null before this column.

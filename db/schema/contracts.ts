@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
+import { contractProductStatuses, contractStatuses, storedSources } from "#db/schema/enums.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { products } from "#db/schema/products.ts";
 import { searchIndexOf } from "#db/schema/search.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
-import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { ContractType, Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
-import type { ContractProductStatus, ContractStatus } from "#lib/insurance/catalogue/schema.ts";
 import type { Company, ContractProductData, Individual } from "#lib/insurance/contracts/schema.ts";
 
 /** rules/contracts.md#states-1 */
@@ -21,7 +20,7 @@ export const contracts = pgTable(
     /** The renter. */
     uid: text("uid").notNull(),
     contractType: text("contract_type").$type<ContractType>().notNull(),
-    status: text("status").$type<ContractStatus>().notNull(),
+    status: text("status", { enum: contractStatuses }).notNull(),
     test: boolean("test").notNull(),
     startDate: instant("start_date").notNull(),
     endDate: instant("end_date").notNull(),
@@ -46,7 +45,7 @@ export const contracts = pgTable(
     /** Guards writes: a decision on an old revision is made again. */
     revision: integer("revision").notNull().default(1),
     /** The source of the contract, or of the one that it renews; null for the partner's own system. */
-    source: text("source").$type<MarkedSource>(),
+    source: text("source", { enum: storedSources }),
     /** When the data of persons was erased (lib/developer/erasure). */
     erasedAt: instant("erased_at"),
   },
@@ -90,7 +89,7 @@ export const contractProducts = pgTable(
     /** Copies the type and value of the product, which the catalogue may change later. */
     productType: text("product_type").$type<ProductType>().notNull(),
     valueExclCents: bigint("value_excl_cents", { mode: "number" }).notNull(),
-    status: text("status").$type<ContractProductStatus>().notNull(),
+    status: text("status", { enum: contractProductStatuses }).notNull(),
     startDate: instant("start_date").notNull(),
     endDate: instant("end_date").notNull(),
     data: jsonb("data").$type<ContractProductData>().notNull(),

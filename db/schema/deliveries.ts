@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
+import { attemptTriggers, deliveryOutcomes, storedDeliveryStatuses } from "#db/schema/enums.ts";
 import { searchIndexOf } from "#db/schema/search.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import type { AttemptTrigger, DeliveryOutcome, DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 /**
@@ -22,7 +22,7 @@ export const deliveries = pgTable(
     /** The contract or claim of the event; empty in old rows. */
     subjectId: text("subject_id").notNull().default(""),
     test: boolean("test").notNull().default(false),
-    status: text("status").$type<DeliveryStatus>().notNull(),
+    status: text("status", { enum: storedDeliveryStatuses }).notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at"),
     lastStatusCode: smallint("last_status_code"),
@@ -65,7 +65,7 @@ export const deliveryQueue = pgTable(
     dueAt: instant("due_at").notNull(),
     /** The number of the next attempt in its cycle, from 1; a replay begins a new cycle. */
     cycleAttempt: smallint("cycle_attempt").notNull().default(1),
-    trigger: text("trigger").$type<AttemptTrigger>().notNull().default("automatic"),
+    trigger: text("trigger", { enum: attemptTriggers }).notNull().default("automatic"),
     /** The attempts made so far. */
     attempts: integer("attempts").notNull().default(0),
     /** Only this instance may send it until the lease ends. */
@@ -88,7 +88,7 @@ export const deliveryAttempts = pgTable(
   {
     deliveryId: text("delivery_id").notNull(),
     number: integer("number").notNull(),
-    trigger: text("trigger").$type<AttemptTrigger>().notNull(),
+    trigger: text("trigger", { enum: attemptTriggers }).notNull(),
     startedAt: instant("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
     statusCode: smallint("status_code"),
@@ -109,7 +109,7 @@ export const deliveryHours = pgTable(
   {
     worldId: integer("world_id").notNull(),
     hour: instant("hour").notNull(),
-    outcome: text("outcome").$type<DeliveryOutcome>().notNull(),
+    outcome: text("outcome", { enum: deliveryOutcomes }).notNull(),
     deliveries: bigint("deliveries", { mode: "number" }).notNull(),
   },
   (table) => [

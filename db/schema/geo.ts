@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { City } from "#lib/insurance/geo/schema.ts";
+import { cityCountries } from "#db/schema/enums.ts";
 
 /** In normal form (rules/renters.md#geo-2), filled by `loadCities`. The trigram index needs the extension pg_trgm. */
 export const cities = pgTable(
   "cities",
   {
-    country: text("country").$type<City["country"]>().notNull(),
+    country: text("country", { enum: cityCountries }).notNull(),
     zipcode: text("zipcode").notNull(),
     name: text("name").notNull(),
     /** The reading of lib/insurance/geo/rules/names.ts, with which misspelt names are compared. */

@@ -1,15 +1,22 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, check } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
+import { features, partnerStatuses } from "#db/schema/enums.ts";
+import type { logoTypes } from "#db/schema/enums.ts";
 import { searchIndexOf } from "#db/schema/search.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
-import type { Logo } from "#lib/account/worlds/brand.ts";
 import type { InsuredContact } from "#lib/account/worlds/insured-contact.ts";
-import type { Feature, PartnerStatus } from "#lib/account/worlds/schema.ts";
 import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { RenterCompany } from "#lib/insurance/renters/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { Right } from "#lib/platform/wire/rights.ts";
+
+/** A stored logo, of a rental company or a partner. */
+export interface Logo {
+  storageKey: string;
+  mimeType: (typeof logoTypes)[number];
+  sizeBytes: number;
+}
 
 /** rules/access.md#worlds-1 */
 export const partners = pgTable(
@@ -17,10 +24,9 @@ export const partners = pgTable(
   {
     id: text("id").primaryKey(),
     name: text("name").notNull().unique(),
-    status: text("status").$type<PartnerStatus>().notNull().default("active"),
-    features: text("features")
+    status: text("status", { enum: partnerStatuses }).notNull().default("active"),
+    features: text("features", { enum: features })
       .array()
-      .$type<Feature[]>()
       .notNull()
       .default(sql`'{}'::text[]`),
     requestsPerMinute: integer("requests_per_minute").notNull().default(600),

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { settlements } from "#db/schema/claims.ts";
 import { instant } from "#db/schema/columns.ts";
+import { accountProposalStatuses } from "#db/schema/enums.ts";
 import { renters } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
-import type { AccountProposalStatus } from "#lib/insurance/payments/schema.ts";
 
 /** The payments that were handed to the bank in one file. */
 export const paymentRuns = pgTable(
@@ -47,7 +47,7 @@ export const payeeAccountProposals = pgTable(
       .references(() => renters.uid),
     holder: text("holder").notNull(),
     iban: text("iban").notNull(),
-    status: text("status").$type<AccountProposalStatus>().notNull(),
+    status: text("status", { enum: accountProposalStatuses }).notNull(),
     proposedBy: text("proposed_by")
       .notNull()
       .references(() => users.id),

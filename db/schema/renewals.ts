@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { contracts } from "#db/schema/contracts.ts";
+import { renewalStates } from "#db/schema/enums.ts";
 import { searchIndexOf } from "#db/schema/search.ts";
-import type { RenewalState } from "#lib/insurance/renewals/list-filters.ts";
 
 /** The condition of a notice that is still to be sent, in SQL; the partial indexes carry it. */
 export const noticeIsOpen = "use_notification and notified_at is null and state = 'scheduled'";
@@ -32,8 +32,7 @@ export const automaticRenewals = pgTable(
     /** The contract ended before the renewal. */
     droppedAt: instant("dropped_at"),
     /** A rejected renewal stays rejected when its contract ends; a wanted one whose contract ends early is dropped. */
-    state: text("state")
-      .$type<RenewalState>()
+    state: text("state", { enum: renewalStates })
       .notNull()
       .generatedAlwaysAs(
         sql`case when applied_at is not null then 'applied' when rejected_at is not null then 'rejected' when dropped_at is not null then 'dropped' else 'scheduled' end`,

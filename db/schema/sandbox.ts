@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { claims } from "#db/schema/claims.ts";
 import { instant } from "#db/schema/columns.ts";
+import { scenarioNames, scenarioStatuses } from "#db/schema/enums.ts";
+import type { scenarioSteps } from "#db/schema/enums.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { ScenarioName, ScenarioStatus, ScenarioStep } from "#lib/developer/sandbox/schema.ts";
 
 /** Scenarios that the sandbox plays on claims (rules/sandbox.md#insurer-2). */
 export const sandboxScenarios = pgTable(
@@ -16,11 +17,11 @@ export const sandboxScenarios = pgTable(
     claimId: text("claim_id")
       .notNull()
       .references(() => claims.id),
-    name: text("name").$type<ScenarioName>().notNull(),
-    steps: jsonb("steps").$type<ScenarioStep[]>().notNull(),
+    name: text("name", { enum: scenarioNames }).notNull(),
+    steps: jsonb("steps").$type<(typeof scenarioSteps)[number][]>().notNull(),
     /** How many steps were made. */
     made: smallint("made").notNull().default(0),
-    status: text("status").$type<ScenarioStatus>().notNull(),
+    status: text("status", { enum: scenarioStatuses }).notNull(),
     /** The reason. */
     stoppedBy: text("stopped_by"),
     /** Real time; null once it is over. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { SearchFieldName } from "#lib/platform/lists/search-fields.ts";
+import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
 
 /** A field that a search looks through: its name for people, and its SQL on a row with this alias (`"r."`, or nothing in an index). */
 export interface SearchField {

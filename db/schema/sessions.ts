@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
+import { signInMethods } from "#db/schema/enums.ts";
 import { users } from "#db/schema/users.ts";
-import type { SignInMethod } from "#lib/account/users/schema.ts";
 
 /** Signed-in browsers. The cookie holds a random token, of which only a hash is stored. */
 export const sessions = pgTable(
@@ -13,7 +13,7 @@ export const sessions = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    signedInBy: text("signed_in_by").$type<SignInMethod>().notNull(),
+    signedInBy: text("signed_in_by", { enum: signInMethods }).notNull(),
     createdAt: instant("created_at").notNull(),
     /** The absolute time-out. */
     expiresAt: instant("expires_at").notNull(),
@@ -48,7 +48,7 @@ export const pendingSignIns = pgTable(
     tokenHash: text("token_hash").primaryKey(),
     /** The user and method of the first step; null if the passkey will tell. */
     userId: text("user_id").references(() => users.id),
-    signedInBy: text("signed_in_by").$type<SignInMethod>(),
+    signedInBy: text("signed_in_by", { enum: signInMethods }),
     expiresAt: instant("expires_at").notNull(),
   },
   (table) => [

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { contracts } from "#db/schema/contracts.ts";
+import { premiumKinds } from "#db/schema/enums.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { PremiumKind } from "#lib/insurance/contracts/rules/premium-entries.ts";
 import type { StoredFigures } from "#lib/insurance/statements/schema.ts";
 
 /** The premium ledger: each change of a contract's price, written with it and never changed (rules/statements.md#ledger-1). */
@@ -20,7 +20,7 @@ export const premiumEntries = pgTable(
       .notNull()
       .references(() => contracts.cid),
     cpid: text("cpid").notNull(),
-    kind: text("kind").$type<PremiumKind>().notNull(),
+    kind: text("kind", { enum: premiumKinds }).notNull(),
     /** Signed: by how much the price of the product changed. */
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     /** The time of the price change, by the world's clock, if the repair wrote the entry later: `at` is then the time of writing. */

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
-import type { ProposalStatus, TariffRates } from "#lib/insurance/prices/schema.ts";
+import { proposalStatuses } from "#db/schema/enums.ts";
+import type { TariffRates } from "#lib/insurance/prices/schema.ts";
 
 /**
  * Versions of the price list, never edited (rules/prices.md#lists-1). One that is not in force yet can be withdrawn
@@ -39,7 +40,7 @@ export const tariffProposals = pgTable(
     effectiveFrom: instant("effective_from").notNull(),
     rates: jsonb("rates").$type<TariffRates>().notNull(),
     reason: text("reason").notNull(),
-    status: text("status").$type<ProposalStatus>().notNull(),
+    status: text("status", { enum: proposalStatuses }).notNull(),
     /** Users of the console. */
     proposedBy: text("proposed_by").notNull(),
     proposedAt: instant("proposed_at").notNull(),

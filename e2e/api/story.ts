@@ -1,9 +1,9 @@
+import { features } from "#db/schema/enums.ts";
 import { addMandatoryDocuments, photo } from "#e2e/api/claims.fixture.ts";
 import { succeed } from "#e2e/api/client.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import type { Access } from "#e2e/api/world.ts";
 import { keyPreview } from "#lib/account/keys/rules/format.ts";
-import { features } from "#lib/account/worlds/schema.ts";
 import { listEvents } from "#lib/developer/events/endpoints.ts";
 import { eventPage } from "#lib/developer/events/schema.ts";
 import { moveSandboxClock, reopenSandboxContract } from "#lib/developer/sandbox/endpoints.ts";

@@ -1,8 +1,9 @@
 import type { z } from "zod";
+import type { Actor } from "#db/schema/audit.ts";
 import type { KnownKey } from "#lib/account/keys/find.ts";
 import { sourceOfAgent } from "#lib/account/worlds/call-sources.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
-import type { Actor, ApiContext, World } from "#lib/account/worlds/context.ts";
+import type { ApiContext, World } from "#lib/account/worlds/context.ts";
 import { answer, toApiError, record, answerError, respond } from "#lib/api/answer.ts";
 import type { Call } from "#lib/api/answer.ts";
 import { authenticate, missingRight, wrongEnvironment } from "#lib/api/authenticate.ts";

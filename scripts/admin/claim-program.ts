@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
+import { documentCategories } from "#db/schema/enums.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { queueStatuses } from "#lib/insurance/claims/list-filters.ts";
 import { maxAmountCents } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
-import { documentCategories } from "#lib/insurance/claims/schema.ts";
 import type { DocumentCategory } from "#lib/insurance/claims/schema.ts";
 import { readAmount } from "#lib/platform/text/typed-numbers.ts";
 import type * as ClaimCommands from "#scripts/admin/claim-commands.ts";

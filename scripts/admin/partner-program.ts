@@ -1,7 +1,7 @@
 import { Argument, InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
+import { features, partnerStatuses } from "#db/schema/enums.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import { features, partnerStatuses } from "#lib/account/worlds/schema.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
 
 type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>;

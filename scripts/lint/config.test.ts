@@ -20,6 +20,10 @@ const allowed = [
     "lib/insurance/contracts/rules/price.ts",
     'import type { Contract } from "#lib/insurance/contracts/contract.ts";\nimport type { Term } from "#lib/insurance/contracts/schema.ts";\n\nexport type Priced = [Contract, Term];',
   ],
+  [
+    "db/schema/prices.ts",
+    'import type { TariffRates } from "#lib/insurance/prices/schema.ts";\nimport type { Role } from "#lib/platform/roles.ts";\n\nexport type Row = [TariffRates, Role];',
+  ],
   ["scripts/start.ts", 'import { spawn } from "node:child_process";\n\nconsole.log(spawn);'],
   ["next.config.ts", "export default {};"],
 ] as const;
@@ -102,6 +106,24 @@ const advised = [
     "export const { PORT } = process.env;",
     "eslint(no-restricted-properties)",
     "lib/platform/env.ts alone reads",
+  ],
+  [
+    "db/schema/claims.ts",
+    'import type { Claim } from "#lib/insurance/claims/claim.ts"; export type Row = Claim;',
+    "covergate(room-order)",
+    "db imports nothing of insurance",
+  ],
+  [
+    "db/schema/tariffs.ts",
+    'import { tariffRates } from "#lib/insurance/prices/schema.ts"; export const rates = tariffRates;',
+    "covergate(room-order)",
+    "db imports nothing of insurance",
+  ],
+  [
+    "db/load.ts",
+    'import { mail } from "#lib/platform/mail/mail.ts"; export const load = mail;',
+    "covergate(room-order)",
+    "db stands below mail",
   ],
   ["scripts/port.ts", "export const { env } = process;", "eslint(no-restricted-properties)", "Add the setting there and import env"],
   ["lib/insurance/contracts/env.ts", 'export { env } from "node:process";', "covergate(imports)", "alone reads the environment"],

@@ -36,7 +36,7 @@ const testsSomething = /\.(?:test|fixture)\.tsx?$/;
 /** Modules with behaviour, such as verbs and the database, but not shapes, errors or tables. */
 const work = /^#db\/|^#lib\/platform\/(?:env|ids)\.ts$|^#lib\/[^/]+\/[^/]+\/[^/]+\.ts$/;
 const shapes =
-  /^#lib\/insurance\/catalogue\/|^#lib\/platform\/(?:errors|lists|money|text|traffic|wire)\/|^#lib\/platform\/time\/(?:calendar|dates|days-and-months)\.ts$|^#lib\/account\/worlds\/(?:brand[^/]*|call-sources|context)\.ts$|^#lib\/platform\/log\/(?:cut-keys|decode|mask|redact)\.ts$|^#lib\/[^/]+\/[^/]+\/(?:[^/]*schema[^/]*|catalogue[^/]*|requests[^/]*|payloads[^/]*|contract|renewal|product|claim)\.ts$/;
+  /^#db\/schema\/enums\.ts$|^#lib\/insurance\/catalogue\/|^#lib\/platform\/(?:errors|lists|money|text|traffic|wire)\/|^#lib\/platform\/time\/(?:calendar|dates|days-and-months)\.ts$|^#lib\/account\/worlds\/(?:brand[^/]*|call-sources|context)\.ts$|^#lib\/platform\/log\/(?:cut-keys|decode|mask|redact)\.ts$|^#lib\/[^/]+\/[^/]+\/(?:[^/]*schema[^/]*|catalogue[^/]*|requests[^/]*|payloads[^/]*|contract|renewal|product|claim)\.ts$/;
 const declarations = /^#lib\/[^/]+\/[^/]+\/(?:endpoints[^/]*|list-filters)\.ts$/;
 const workInShapes: Refusal = {
   imports: work,

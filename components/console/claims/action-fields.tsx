@@ -10,7 +10,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { documentCategories } from "#lib/insurance/claims/schema.ts";
+import { documentCategories } from "#db/schema/enums.ts";
 
 /** The name of a document to ask for, with `types` as suggestions. */
 export function TypeField({ form, types }: { form: ActionFormReturn; types: readonly string[] }) {

@@ -6,7 +6,7 @@ import type { Control, FieldErrors, UseFormRegister } from "react-hook-form";
 import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { features } from "#lib/account/worlds/schema.ts";
+import { features } from "#db/schema/enums.ts";
 import type { PartnerForm } from "#lib/account/worlds/schema.ts";
 import { readCount } from "#lib/platform/text/typed-numbers.ts";
 

@@ -10,7 +10,8 @@ import { Card, CardContent } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import { reasonTemplate, reasonUses } from "#lib/insurance/claims/schema-templates.ts";
+import { reasonUses } from "#db/schema/enums.ts";
+import { reasonTemplate } from "#lib/insurance/claims/schema-templates.ts";
 import type { ReasonTemplate } from "#lib/insurance/claims/templates.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
 

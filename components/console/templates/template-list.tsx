@@ -12,7 +12,7 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { reasonUses } from "#lib/insurance/claims/schema-templates.ts";
+import { reasonUses } from "#db/schema/enums.ts";
 import type { ReasonTemplate } from "#lib/insurance/claims/templates.ts";
 
 /** The templates by their purpose; handlers add, change and delete them. */

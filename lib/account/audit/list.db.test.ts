@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { encodeTime } from "ulid";
 import { beforeAll, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import type { Actor } from "#db/schema/audit.ts";
 import { auditListQuery, list } from "#lib/account/audit/list.ts";
 import { inviteAtTerminal } from "#lib/account/users/invite.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
-import type { Actor } from "#lib/account/worlds/context.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 

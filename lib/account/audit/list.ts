@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import type { Actor } from "#db/schema/audit.ts";
 import { auditFilters } from "#lib/account/audit/list-filters.ts";
-import type { Actor, SupportContext } from "#lib/account/worlds/context.ts";
+import type { SupportContext } from "#lib/account/worlds/context.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 import { patternBeginningWith } from "#lib/platform/lists/like.ts";

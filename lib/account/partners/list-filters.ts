@@ -1,4 +1,4 @@
-import { partnerStatuses } from "#lib/account/worlds/schema.ts";
+import { partnerStatuses } from "#db/schema/enums.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 /** How support's list of partners can be narrowed. */

@@ -4,7 +4,7 @@ import { searchFields } from "#db/schema/search.ts";
 import type { SearchedTable } from "#db/schema/search.ts";
 import type { SearchKind, SearchScope } from "#lib/account/search/sources.ts";
 import { containsAll, fragmentsOf } from "#lib/platform/lists/fragments.ts";
-import type { SearchFieldName } from "#lib/platform/lists/search-fields.ts";
+import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
 
 /** A thing that a search found, as its list shows it. */
 export interface FoundThing {

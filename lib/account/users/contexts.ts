@@ -1,5 +1,6 @@
+import type { Actor } from "#db/schema/audit.ts";
 import type { CurrentSession, SessionUser, SignedIn } from "#lib/account/users/schema.ts";
-import type { ActingContext, Actor, ApiContext, StaffContext } from "#lib/account/worlds/context.ts";
+import type { ActingContext, ApiContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { enterWorld } from "#lib/account/worlds/find.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { signInMethods } from "#db/schema/enums.ts";
 import { partnerRoles, roles, staffRoles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { printable } from "#lib/platform/text/characters.ts";
@@ -44,8 +45,7 @@ export type TeamChange = z.input<typeof teamChange>;
 
 export const ownName = z.strictObject({ name: personName });
 
-/** `password` includes the second step, if there is one. */
-export type SignInMethod = "password" | "identity provider" | "passkey";
+export type SignInMethod = (typeof signInMethods)[number];
 
 /** Some apps show the code in two groups. */
 const appCode = z

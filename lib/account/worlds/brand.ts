@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isBrandColor } from "#lib/account/worlds/brand-color.ts";
-import type { LogoType } from "#lib/account/worlds/brand-logo.ts";
 
 /** The color of the page for the insured; empty for the next brand: the partner's, then Covergate's. */
 export const brandColor = z
@@ -8,13 +7,6 @@ export const brandColor = z
   .trim()
   .toLowerCase()
   .refine((color) => color === "" || isBrandColor(color));
-
-/** A stored logo, of a rental company or a partner. */
-export interface Logo {
-  storageKey: string;
-  mimeType: LogoType;
-  sizeBytes: number;
-}
 
 export const logoOwner = z.object({ kind: z.enum(["renter", "partner"]), id: z.string().min(1).max(128) });
 /** A rental company by its uid, or a partner by its id. */

@@ -1,8 +1,9 @@
-/** Other callers with a partner's key: the portal for a person, or an assistant by /mcp. Figures leave their calls out. */
-export const markedSources = ["try_it", "recipe", "assistant"] as const;
+import type { storedSources } from "#db/schema/enums.ts";
 
-/** Other than the partner's own system. The command line says so itself, so that it counts in figures, but is no progress. */
-export type MarkedSource = (typeof markedSources)[number] | "command_line";
+/** Other callers with a partner's key: the portal for a person, or an assistant by /mcp. Figures leave their calls out. */
+export const markedSources = ["try_it", "recipe", "assistant"] as const satisfies readonly MarkedSource[];
+
+export type MarkedSource = (typeof storedSources)[number];
 
 /** The sources of a call: the partner's own system, its command line, or one of these. No zod here, since the browser loads it. */
 export const callSources = ["system", "command_line", ...markedSources] as const;

@@ -1,14 +1,8 @@
+import type { Actor } from "#db/schema/audit.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { Moment, WorldClock } from "#lib/platform/time/clock.ts";
-
-export type Actor =
-  | { type: "apiKey"; keyId: string; partnerId: string }
-  | { type: "user"; userId: string; partnerId: string | null }
-  /** The operator's staff: a user of the console, or the admin command. */
-  | { type: "staff"; name: string; userId?: string }
-  | { type: "system"; job: string };
 
 /** A partner's environment, which is all that one API key sees. */
 export interface World {

@@ -1,20 +1,11 @@
 import { z } from "zod";
+import { features, partnerStatuses } from "#db/schema/enums.ts";
 import { brandColor } from "#lib/account/worlds/brand.ts";
 import { textLine } from "#lib/platform/text/text-line.ts";
 import { reason } from "#lib/platform/wire/reason.ts";
 
-export const partnerStatuses = ["active", "suspended"] as const;
 export type PartnerStatus = (typeof partnerStatuses)[number];
 
-export const features = [
-  "decoupled_break_theft",
-  "assistance_standard",
-  "client_theft",
-  "test_contracts",
-  "product_dates",
-  "bulk_renewals",
-  "renew_by_default",
-] as const;
 export type Feature = (typeof features)[number];
 
 /** The range of the column. */

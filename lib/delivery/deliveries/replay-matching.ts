@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { deliveryOutcomes } from "#db/schema/enums.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
 import { announceDue } from "#lib/delivery/deliveries/due.ts";
 import { matching } from "#lib/delivery/deliveries/filter.ts";
 import { requeue } from "#lib/delivery/deliveries/replay.ts";
-import { replayableStatuses } from "#lib/delivery/deliveries/schema.ts";
-import type { DeliveryFilter, ReplayableStatus } from "#lib/delivery/deliveries/schema.ts";
+import type { DeliveryFilter, DeliveryOutcome } from "#lib/delivery/deliveries/schema.ts";
 
 const batchSize = 1_000;
 
 export interface ReplayCount {
   count: number;
-  byStatus: Record<ReplayableStatus, number>;
+  byStatus: Record<DeliveryOutcome, number>;
   /** The moment of the count; `replayMatching` skips deliveries sent since. */
   countedAt: Date;
 }
@@ -23,13 +23,13 @@ export async function countMatching(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   filter: DeliveryFilter,
 ): Promise<ReplayCount> {
-  const rows = await db.execute<{ status: ReplayableStatus; count: number }>(sql`
+  const rows = await db.execute<{ status: DeliveryOutcome; count: number }>(sql`
     select r.status, count(*)::int as count from deliveries r where ${replayable(world, filter, now)}
       and r.webhook_id in (select id from webhooks where world_id = ${world.id} and deleted_at is null)
       and exists (select 1 from events kept where kept.id = r.event_id)
     group by r.status`);
   const counts = new Map(rows.map(({ status, count }) => [status, count]));
-  const byStatus = Object.fromEntries(replayableStatuses.map((status) => [status, counts.get(status) ?? 0])) as ReplayCount["byStatus"];
+  const byStatus = Object.fromEntries(deliveryOutcomes.map((status) => [status, counts.get(status) ?? 0])) as ReplayCount["byStatus"];
   return { count: rows.reduce((sum, { count }) => sum + count, 0), byStatus, countedAt: now };
 }
 
@@ -71,7 +71,7 @@ async function replayBatch(ctx: PortalContext, deliveryIds: readonly string[], {
 
 function replayable(world: PortalContext["world"], filter: DeliveryFilter, countedAt: Date): SQL {
   const isOver = sql.join(
-    replayableStatuses.map((status) => sql`r.status = ${status}`),
+    deliveryOutcomes.map((status) => sql`r.status = ${status}`),
     sql` or `,
   );
   return sql`${matching(world, filter, countedAt)} and (${isOver}) and r.updated_at <= ${countedAt}`;

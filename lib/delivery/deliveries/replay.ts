@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
+import { deliveryOutcomes } from "#db/schema/enums.ts";
 import { events } from "#db/schema/events.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { OwnerContext, PortalContext, World } from "#lib/account/worlds/context.ts";
 import { announceDue } from "#lib/delivery/deliveries/due.ts";
 import { read } from "#lib/delivery/deliveries/read.ts";
-import { replayableStatuses } from "#lib/delivery/deliveries/schema.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /**
@@ -30,7 +30,7 @@ async function explain(ctx: PortalContext, deliveryId: string): Promise<UserErro
   if (payload === null) {
     return new UserError("a delivery whose event is no longer kept cannot be replayed", { key: "deliveryWithoutEvent" });
   }
-  if (replayableStatuses.some((over) => over === status)) {
+  if (deliveryOutcomes.some((over) => over === status)) {
     return new UserError("a delivery that was sent again meanwhile is not replayed unseen", { key: "deliverySentMeanwhile" });
   }
   return new UserError(`a delivery that is ${status} cannot be replayed: only one that is over, which is succeeded, failed or cancelled`, {
@@ -56,7 +56,7 @@ export async function requeue(
     ), over as (
       select d.id from ${deliveries} d join receivers r on r.id = d.webhook_id
       where ${named} and d.world_id = ${world.id} ${isOld} ${isAsSeen}
-        and d.status = any(${sql.param(replayableStatuses)}::text[]) and exists (select 1 from ${events} e where e.id = d.event_id offset 0)
+        and d.status = any(${sql.param(deliveryOutcomes)}::text[]) and exists (select 1 from ${events} e where e.id = d.event_id offset 0)
       order by d.id for update of d
     ), again as (
       update ${deliveries} d set status = 'pending', next_attempt_at = ${at}, updated_at = ${at} from over where ${named} and d.id = over.id

@@ -1,20 +1,15 @@
 import { z } from "zod";
+import type { attemptTriggers, deliveryOutcomes, storedDeliveryStatuses } from "#db/schema/enums.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { queryInstant } from "#lib/platform/wire/wire.ts";
 
-/** `delivering` is derived from the lease (rules/deliveries.md#attempts-8). */
-export const storedDeliveryStatuses = ["pending", "succeeded", "retrying", "failed", "cancelled"] as const;
 export type DeliveryStatus = (typeof storedDeliveryStatuses)[number];
 
 export const shownDeliveryStatuses = ["pending", "delivering", "succeeded", "retrying", "failed", "cancelled"] as const;
 export type ShownDeliveryStatus = (typeof shownDeliveryStatuses)[number];
 
-export const replayableStatuses = ["succeeded", "failed", "cancelled"] as const satisfies readonly DeliveryStatus[];
-export type ReplayableStatus = (typeof replayableStatuses)[number];
-export type DeliveryOutcome = ReplayableStatus;
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
-/** In the order in which they are sent. */
-export const attemptTriggers = ["automatic", "manual", "replay"] as const;
 export type AttemptTrigger = (typeof attemptTriggers)[number];
 
 export const deliveryFilter = z

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sql } from "#db/client.ts";
+import type { AlertDetail } from "#db/schema/alerts.ts";
 import { issueKey } from "#lib/account/keys/issue.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { makeCompany, sampleAlert } from "#lib/developer/alerts/alerts.fixture.ts";
 import { evaluateAlerts } from "#lib/developer/alerts/evaluate.ts";
 import { create } from "#lib/developer/alerts/manage.ts";
-import type { AlertDetail } from "#lib/developer/alerts/schema-details.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import { makeCalls } from "#lib/developer/overview/traffic.fixture.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";

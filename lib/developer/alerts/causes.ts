@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
+import type { AlertDetail } from "#db/schema/alerts.ts";
 import type { AlertRule } from "#lib/developer/alerts/find.ts";
 import { judgeErrorRate } from "#lib/developer/alerts/rules/error-rate.ts";
 import { isDigestDue, weekOf } from "#lib/developer/alerts/rules/week.ts";
-import type { AlertDetail } from "#lib/developer/alerts/schema-details.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import { momentOf } from "#lib/platform/time/clock.ts";
 

@@ -7,8 +7,8 @@ import { findCauses } from "#lib/developer/alerts/causes.ts";
 import type { Cause, EvaluatedRule } from "#lib/developer/alerts/causes.ts";
 import { writeAlertNotices } from "#lib/developer/alerts/send.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { processBatches } from "#lib/platform/process/process-batches.ts";
-import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
+import { processBatches } from "#lib/platform/jobs/process-batches.ts";
+import type { BatchOptions } from "#lib/platform/jobs/process-batches.ts";
 
 const everyMs = 45_000;
 const batchSize = 100;

@@ -29,9 +29,6 @@ export function thresholdOf(kind: AlertKind): AlertKindSettings["threshold"] {
   return alertKinds[kind].threshold;
 }
 
-export const alertChannels = ["mail", "chat", "webhook"] as const;
-export type AlertChannel = (typeof alertChannels)[number];
-
 /** The limit of an environment. */
 export const maxAlertRules = 30;
 export const maxRecipients = 20;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { alertChannels } from "#db/schema/enums.ts";
 import type { CheckUrl } from "#lib/delivery/webhooks/schema.ts";
-import { alertChannels, alertKindNames, maxRecipients, thresholdOf } from "#lib/developer/alerts/schema-kinds.ts";
+import { alertKindNames, maxRecipients, thresholdOf } from "#lib/developer/alerts/schema-kinds.ts";
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "timeInvalid");
 

@@ -1,4 +1,4 @@
-import type { AlertDetail } from "#lib/developer/alerts/schema-details.ts";
+import type { AlertDetail } from "#db/schema/alerts.ts";
 
 /** A cause as it is told. */
 export interface ToldAlert {

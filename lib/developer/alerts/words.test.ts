@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AlertDetail } from "#lib/developer/alerts/schema-details.ts";
+import type { AlertDetail } from "#db/schema/alerts.ts";
 import { alertKindNames } from "#lib/developer/alerts/schema-kinds.ts";
 import { formatsOf, tellCause, words } from "#lib/developer/alerts/words.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";

@@ -1,4 +1,4 @@
-import type { AlertDetail } from "#lib/developer/alerts/schema-details.ts";
+import type { AlertDetail } from "#db/schema/alerts.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { locales } from "#lib/platform/i18n/locales.ts";

@@ -1,7 +1,7 @@
+import type { Actor } from "#db/schema/audit.ts";
 import { openOwnKey } from "#lib/account/keys/open-own.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
-import type { Actor } from "#lib/account/worlds/context.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { captureFrom, fillStep } from "#lib/developer/recipes/recipe.ts";
 import type { FilledStep, RecipeValues } from "#lib/developer/recipes/recipe.ts";

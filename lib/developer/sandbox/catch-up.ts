@@ -16,8 +16,8 @@ import type { ExistingContract } from "#lib/insurance/contracts/find.ts";
 import { isApplied } from "#lib/insurance/contracts/rules/renewal.ts";
 import { findLiveOf } from "#lib/insurance/renewals/find.ts";
 import { notifyRenewals } from "#lib/insurance/renewals/notify-due.ts";
-import { processBatches } from "#lib/platform/process/process-batches.ts";
-import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
+import { processBatches } from "#lib/platform/jobs/process-batches.ts";
+import type { BatchOptions } from "#lib/platform/jobs/process-batches.ts";
 import { currentTime, isShifted } from "#lib/platform/time/clock.ts";
 import type { WorldClock } from "#lib/platform/time/clock.ts";
 

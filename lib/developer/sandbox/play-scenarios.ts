@@ -8,8 +8,8 @@ import { transact } from "#lib/delivery/events/transact.ts";
 import { actionOfStep } from "#lib/developer/sandbox/rules/scenario.ts";
 import { carryOut } from "#lib/insurance/claims/take-action.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { BatchOptions } from "#lib/platform/jobs/process-batches.ts";
 import { log } from "#lib/platform/log/log.ts";
-import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 type Scenario = typeof sandboxScenarios.$inferSelect;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { scenarioNames, scenarioStatuses, scenarioSteps } from "#db/schema/enums.ts";
 import { maxAmountCents, actionSchemas, unpricedAction } from "#lib/insurance/claims/schema-desk.ts";
 import { documentCategory } from "#lib/insurance/claims/schema.ts";
 import { centsFromEuros } from "#lib/platform/money/money.ts";
@@ -113,22 +114,8 @@ export const playActionBody = z
   .meta({ id: "PlaySandboxMoveRequest", description: "What the action takes." });
 export type PlayActionBody = z.output<typeof playActionBody>;
 
-export const scenarioNames = ["paid", "refused", "more_info", "charged", "returned_payment"] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-export const scenarioStatuses = ["running", "done", "stopped"] as const;
-export type ScenarioStatus = (typeof scenarioStatuses)[number];
-
-export const scenarioSteps = [
-  "takeOver",
-  "acceptDocument",
-  "requestDocument",
-  "approveRefund",
-  "executePayment",
-  "returnPayment",
-  "chargeClaim",
-  "rejectClaim",
-] as const;
 export type ScenarioStep = (typeof scenarioSteps)[number];
 
 const scenarioName = z.enum(scenarioNames).meta({

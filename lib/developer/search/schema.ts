@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { searchText } from "#lib/platform/lists/portal-lists.ts";
-import type { SearchFieldName } from "#lib/platform/lists/search-fields.ts";
+import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
 
 export const searchQuery = z.object({ term: searchText });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { features as everyFeature } from "#lib/account/worlds/schema.ts";
+import { features as everyFeature } from "#db/schema/enums.ts";
 import type { Feature } from "#lib/account/worlds/schema.ts";
 import { options as everyOption, optionsByTerm, optionsOf, productTypeNames } from "#lib/insurance/catalogue/catalogue.ts";
 import type { Option, ProductType, Term } from "#lib/insurance/catalogue/catalogue.ts";

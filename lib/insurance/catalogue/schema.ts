@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { contractProductStatuses, contractStatuses } from "#db/schema/enums.ts";
 import { contractTypes, options, productTypeNames, productTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import type { Option, ProductSubtype } from "#lib/insurance/catalogue/catalogue.ts";
 
@@ -29,10 +30,8 @@ export const contractOption = z.enum(options as [Option, ...Option[]]).meta({
   examples: ["break"],
 });
 
-export const contractStatuses = ["open", "closed", "cancel", "terminated"] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
 
-export const contractProductStatuses = [...contractStatuses, "has_been_replaced"] as const;
 export type ContractProductStatus = (typeof contractProductStatuses)[number];
 
 export const contractId = z.string().meta({

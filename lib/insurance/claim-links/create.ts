@@ -1,6 +1,7 @@
 import type { Transaction } from "#db/client.ts";
+import type { Actor } from "#db/schema/audit.ts";
 import { claimLinks } from "#db/schema/claim-links.ts";
-import type { Actor, ApiContext, WorldContext } from "#lib/account/worlds/context.ts";
+import type { ApiContext, WorldContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { defaultHours } from "#lib/insurance/claim-links/requests.ts";
 import type { ClaimLinkBody, ContractClaimLinkBody } from "#lib/insurance/claim-links/requests.ts";

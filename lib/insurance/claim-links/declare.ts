@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { claimSubtypes } from "#db/schema/enums.ts";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractProductStatus } from "#lib/insurance/catalogue/schema.ts";
 import type { Link } from "#lib/insurance/claim-links/find.ts";
@@ -9,7 +10,6 @@ import { contextOf, WriteByLink } from "#lib/insurance/claim-links/write.ts";
 import { create } from "#lib/insurance/claims/create.ts";
 import { matrixOf } from "#lib/insurance/claims/rules/matrix.ts";
 import type { SubtypeMatrix } from "#lib/insurance/claims/rules/matrix.ts";
-import { claimSubtypes } from "#lib/insurance/claims/schema.ts";
 import type { ClaimSubtype } from "#lib/insurance/claims/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";

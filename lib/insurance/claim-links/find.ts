@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { sql } from "#db/client.ts";
-import type { Logo } from "#lib/account/worlds/brand.ts";
+import type { Logo } from "#db/schema/partners.ts";
 import { noContact } from "#lib/account/worlds/insured-contact.ts";
 import type { InsuredContact } from "#lib/account/worlds/insured-contact.ts";
 import { isReadable } from "#lib/insurance/claim-links/rules/link.ts";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
+import { claimStatuses } from "#db/schema/enums.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { list, pageOf } from "#lib/insurance/claims/list.ts";
-import { claimStatuses } from "#lib/insurance/claims/schema.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { sql } from "#db/client.ts";
+import { claimTypes } from "#db/schema/enums.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import { documentsInEnglish, questionsInEnglish } from "#lib/insurance/claims/matrix-in-english.ts";
@@ -8,7 +9,6 @@ import type { claimRequirementsQuery } from "#lib/insurance/claims/requests.ts";
 import { findMatrix } from "#lib/insurance/claims/rules/creation.ts";
 import { subtypesByType } from "#lib/insurance/claims/rules/matrix.ts";
 import type { WireClaimRequirements } from "#lib/insurance/claims/schema-requirements.ts";
-import { claimTypes } from "#lib/insurance/claims/schema.ts";
 import type { ClaimSubtype, ClaimType } from "#lib/insurance/claims/schema.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 

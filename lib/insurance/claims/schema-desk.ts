@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { documentCategories } from "#db/schema/enums.ts";
 import { queueFilters } from "#lib/insurance/claims/list-filters.ts";
-import { documentCategories } from "#lib/insurance/claims/schema.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import { maxReasonLength } from "#lib/platform/text/characters.ts";
 import { typedAmount } from "#lib/platform/text/typed-numbers.ts";

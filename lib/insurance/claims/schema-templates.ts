@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { reasonUses } from "#db/schema/enums.ts";
 import { textLine } from "#lib/platform/text/text-line.ts";
 
-/** The actions whose reason the insured or the partner reads. */
-export const reasonUses = ["requestDocument", "refuseDocument", "rejectClaim"] as const;
 export type ReasonUse = (typeof reasonUses)[number];
 
 export const reasonTemplate = z.strictObject({

@@ -1,39 +1,33 @@
 import { z } from "zod";
+import type { storedPaymentStates } from "#db/schema/enums.ts";
+import {
+  claimStatuses,
+  claimSubtypes,
+  claimTypes,
+  documentCategories,
+  documentStatuses,
+  paymentStates,
+  settlementTypes,
+} from "#db/schema/enums.ts";
 import { productType, contractId, userId } from "#lib/insurance/catalogue/schema.ts";
 import { nextPage } from "#lib/platform/lists/paging.ts";
 import { orNull, wireInstant, wireInstantOrNull } from "#lib/platform/wire/wire.ts";
 
-/** rules/claims.md#states-1 */
-export const claimStatuses = ["draft", "submitted", "in_progress", "pending_info", "closed", "rejected", "abandoned", "archived"] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
 /** The statuses of claims that are over, unless a handler reopens them. */
 export const finalStatuses: readonly ClaimStatus[] = ["closed", "rejected", "abandoned", "archived"];
 
-export const claimTypes = ["theft", "break"] as const;
 export type ClaimType = (typeof claimTypes)[number];
-
-export const claimSubtypes = ["total_theft", "partial_theft", "vandalism", "partial_break", "total_break", "failure"] as const;
 export type ClaimSubtype = (typeof claimSubtypes)[number];
 
-/** `mandatory` blocks the submission, `expected` may delay processing, `optional` does nothing. */
-export const documentCategories = ["mandatory", "expected", "optional"] as const;
 export type DocumentCategory = (typeof documentCategories)[number];
 
-/** rules/claims.md#matrix-7 */
-export const documentStatuses = ["waiting_for", "to_verify", "accepted", "rejected"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** rules/settlements.md#pay-1 */
-export const settlementTypes = ["refund", "returned", "charge", "cancel"] as const;
 export type SettlementType = (typeof settlementTypes)[number];
 
-/** The states of a refund that a second handler has yet to approve, or has declined: partners do not see it. */
-export const proposalStates = ["pending_approval", "declined"] as const;
-
-/** rules/settlements.md#pay-2 */
-export const paymentStates = ["approved", "executing", "paid", "failed", "cancelled"] as const;
-export type PaymentState = (typeof proposalStates)[number] | (typeof paymentStates)[number];
+export type PaymentState = (typeof storedPaymentStates)[number];
 
 const claimStatus = z.enum(claimStatuses).meta({
   id: "ClaimStatus",

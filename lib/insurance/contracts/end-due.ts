@@ -18,8 +18,8 @@ import type { Revision } from "#lib/insurance/contracts/save.ts";
 import { findTariffs } from "#lib/insurance/prices/find.ts";
 import type { Tariff } from "#lib/insurance/prices/schema.ts";
 import { writeRenewals } from "#lib/insurance/renewals/save.ts";
-import { processBatches } from "#lib/platform/process/process-batches.ts";
-import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
+import { processBatches } from "#lib/platform/jobs/process-batches.ts";
+import type { BatchOptions } from "#lib/platform/jobs/process-batches.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { changedAt } from "#lib/platform/time/dates.ts";
 

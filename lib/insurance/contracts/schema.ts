@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  contractId,
-  contractOption,
-  contractProductStatuses,
-  contractStatuses,
-  contractType,
-  userId,
-} from "#lib/insurance/catalogue/schema.ts";
+import { contractProductStatuses, contractStatuses } from "#db/schema/enums.ts";
+import { contractId, contractOption, contractType, userId } from "#lib/insurance/catalogue/schema.ts";
 import { reason } from "#lib/platform/wire/reason.ts";
 import { wireInstant } from "#lib/platform/wire/wire.ts";
 

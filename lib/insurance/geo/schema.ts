@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { cityCountries } from "#db/schema/enums.ts";
 import { textUpTo } from "#lib/platform/wire/wire.ts";
 
 /** The countries of parties (rules/contracts.md#parties-5). There is no list of cities for BE. */
@@ -7,7 +8,7 @@ export type Country = (typeof countries)[number];
 
 /** RE is the part of FR whose zipcodes begin with 974; its cities are in both. */
 export interface City {
-  country: Exclude<Country, "BE">;
+  country: (typeof cityCountries)[number];
   zipcode: string;
   name: string;
   /** Merged into another, by whose zipcodes its name is still used (rules/renters.md#geo-8). */

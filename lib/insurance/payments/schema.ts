@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { accountProposalStatuses } from "#db/schema/enums.ts";
 import { iban } from "#lib/platform/money/iban.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 
@@ -14,5 +15,4 @@ export type PaymentOrder = z.output<typeof paymentOrder>;
 
 export const payeeAccount = z.strictObject({ holder: z.string().trim().min(1).max(70), iban });
 
-/** The state of an account that support entered. */
-export type AccountProposalStatus = "waiting" | "approved" | "declined" | "withdrawn";
+export type AccountProposalStatus = (typeof accountProposalStatuses)[number];

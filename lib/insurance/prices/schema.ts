@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { proposalStatuses } from "#db/schema/enums.ts";
 import { contractTypes, productTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import type { Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import { textLine } from "#lib/platform/text/text-line.ts";
@@ -59,5 +60,4 @@ export type NewTariff = z.infer<typeof newTariff>;
 export const tariff = newTariff.extend({ id: z.string() });
 export type Tariff = z.infer<typeof tariff>;
 
-export const proposalStatuses = ["waiting", "published", "refused"] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];

@@ -1,6 +1,6 @@
+import { renewalStates } from "#db/schema/enums.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
-export const renewalStates = ["scheduled", "rejected", "applied", "dropped"] as const;
 export type RenewalState = (typeof renewalStates)[number];
 
 export const renewalViews = [...renewalStates, "all"] as const;

@@ -12,8 +12,8 @@ import { findByIds } from "#lib/insurance/renewals/find.ts";
 import type { Renewal } from "#lib/insurance/renewals/renewal.ts";
 import { isNoticeDue } from "#lib/insurance/renewals/rules/schedule.ts";
 import { renewalEvents, writeRenewals } from "#lib/insurance/renewals/save.ts";
-import { processBatches } from "#lib/platform/process/process-batches.ts";
-import type { BatchOptions } from "#lib/platform/process/process-batches.ts";
+import { processBatches } from "#lib/platform/jobs/process-batches.ts";
+import type { BatchOptions } from "#lib/platform/jobs/process-batches.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 import { changedAt } from "#lib/platform/time/dates.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
+import type { Logo } from "#db/schema/partners.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
-import type { Logo } from "#lib/account/worlds/brand.ts";
 import type { ApiContext, SupportContext } from "#lib/account/worlds/context.ts";
 import type { PartnerStatus } from "#lib/account/worlds/schema.ts";
 import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";

@@ -1,4 +1,4 @@
-import { premiumKinds } from "#lib/insurance/contracts/rules/premium-entries.ts";
+import { premiumKinds } from "#db/schema/enums.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 export const entryFilters = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { premiumKinds } from "#lib/insurance/contracts/rules/premium-entries.ts";
+import { premiumKinds } from "#db/schema/enums.ts";
 import { monthPattern } from "#lib/insurance/statements/rules/months.ts";
 import { wireInstant } from "#lib/platform/wire/wire.ts";
 

@@ -1,8 +1,8 @@
+import { claimTypes } from "#db/schema/enums.ts";
 import { createClaimBody, minDescriptionLength } from "#lib/insurance/claims/requests.ts";
 import type { CreateClaimBody } from "#lib/insurance/claims/requests.ts";
 import { subtypesByType } from "#lib/insurance/claims/rules/matrix.ts";
 import type { Question } from "#lib/insurance/claims/rules/matrix.ts";
-import { claimTypes } from "#lib/insurance/claims/schema.ts";
 import type { ClaimSubtype } from "#lib/insurance/claims/schema.ts";
 import { hasAtMost } from "#lib/platform/text/characters.ts";
 import { calendarOf } from "#lib/platform/time/calendar.ts";

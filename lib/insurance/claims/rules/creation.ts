@@ -1,3 +1,4 @@
+import { claimSubtypes } from "#db/schema/enums.ts";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractProductStatus } from "#lib/insurance/catalogue/schema.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
@@ -6,7 +7,6 @@ import { entriesFor, finishChange, isYes } from "#lib/insurance/claims/rules/cha
 import type { ClaimChange } from "#lib/insurance/claims/rules/change.ts";
 import { matrixOf, subtypesByType } from "#lib/insurance/claims/rules/matrix.ts";
 import type { Question, SubtypeMatrix } from "#lib/insurance/claims/rules/matrix.ts";
-import { claimSubtypes } from "#lib/insurance/claims/schema.ts";
 import type { ClaimInsured, ClaimProduct, ClaimSubtype } from "#lib/insurance/claims/schema.ts";
 import type { ContractProductData } from "#lib/insurance/contracts/schema.ts";
 import type { ProductData } from "#lib/insurance/products/schema.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { claimSubtypes, claimTypes } from "#db/schema/enums.ts";
 import { isProductType, productTypeNames } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
@@ -7,7 +8,6 @@ import { errorOf, makeDocument, now, sampleClaimBody } from "#lib/insurance/clai
 import { decideCreation } from "#lib/insurance/claims/rules/creation.ts";
 import { matrixOf, subtypesByType } from "#lib/insurance/claims/rules/matrix.ts";
 import type { DocumentRule, SubtypeMatrix } from "#lib/insurance/claims/rules/matrix.ts";
-import { claimSubtypes, claimTypes } from "#lib/insurance/claims/schema.ts";
 import type { ClaimSubtype } from "#lib/insurance/claims/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { claimStatuses } from "#db/schema/enums.ts";
 import type { Claim, DraftStatus, UserClaimStage } from "#lib/insurance/claims/claim.ts";
 import { cancelClaim, submitDraft, updateDraft } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimChange, ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
@@ -16,7 +17,6 @@ import {
 } from "#lib/insurance/claims/rules/handling.ts";
 import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPayment } from "#lib/insurance/claims/rules/payments.ts";
 import { addDocuments } from "#lib/insurance/claims/rules/upload.ts";
-import { claimStatuses } from "#lib/insurance/claims/schema.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 

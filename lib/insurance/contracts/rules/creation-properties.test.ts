@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { features } from "#lib/account/worlds/schema.ts";
+import { features } from "#db/schema/enums.ts";
 import { options, productTypeNames, productTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import { createContractBody } from "#lib/insurance/contracts/requests.ts";
 import {

@@ -1,8 +1,7 @@
+import type { premiumKinds } from "#db/schema/enums.ts";
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
-/** The changes that affect a price (rules/statements.md#ledger-3). */
-export const premiumKinds = ["created", "added", "removed", "amended", "renewed", "cancelled", "terminated", "reopened"] as const;
 export type PremiumKind = (typeof premiumKinds)[number];
 
 export interface PremiumChange {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contractProductStatuses } from "#lib/insurance/catalogue/schema.ts";
+import { contractProductStatuses } from "#db/schema/enums.ts";
 import type { ContractProductStatus } from "#lib/insurance/catalogue/schema.ts";
 import { serializePreview } from "#lib/insurance/contracts/contract.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
-import { readCityFile } from "#db/geo/read.ts";
+import { readCityFile } from "#lib/insurance/geo/city-file.ts";
 import { readCityName } from "#lib/insurance/geo/rules/names.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
+import { processBatches } from "#lib/platform/jobs/process-batches.ts";
 import { log } from "#lib/platform/log/log.ts";
-import { processBatches } from "#lib/platform/process/process-batches.ts";
 
 // Vite sets it to its own base, which is not a URL.
 vi.hoisted(() => vi.stubEnv("BASE_URL", ""));

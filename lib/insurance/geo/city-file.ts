@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { City } from "#lib/insurance/geo/schema.ts";
 
-/** Reads cities.txt; README.md names its sources. */
+const file = join(import.meta.dirname, "../../../db/geo/cities.txt");
+
+/** Reads db/geo/cities.txt, whose README names the sources. */
 export function readCityFile(): (City & { population: number })[] {
   const cities: (City & { population: number })[] = [];
   let section: Pick<City, "country" | "former"> | undefined;
-  for (const line of readFileSync(new URL("cities.txt", import.meta.url), "utf8").split("\n")) {
+  for (const line of readFileSync(file, "utf8").split("\n")) {
     if (line === "" || line.startsWith("#")) continue;
     const [title, country, former] = /^(FR|IT|RE)( former)?$/.exec(line) ?? [];
     if (title !== undefined) {

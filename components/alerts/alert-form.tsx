@@ -14,6 +14,7 @@ import { SwitchField } from "#components/kit/form/switch-field.tsx";
 import { UrlInput } from "#components/kit/form/url-input.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
+import { useSettingsError, useUrlHint } from "#components/webhooks/use-settings-error.ts";
 import { alertChannels } from "#db/schema/enums.ts";
 import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import { alertKindNames, alertKinds, thresholdOf } from "#lib/developer/alerts/schema-kinds.ts";
@@ -53,7 +54,7 @@ export function AlertForm({
   const { onSubmit, error, isBusy } = useSubmit(form, async (settings) => {
     // Without a URL the stored one stays, where there is one for the channel.
     if (settings.channel !== "mail" && settings.url === null && rule?.channel !== settings.channel) {
-      form.setError("url", { message: "urlNeeded" });
+      form.setError("url", { message: "urlNeeded" }, { shouldFocus: true });
       return;
     }
     await onSave({ ...settings, url: settings.url ?? "" });
@@ -86,7 +87,7 @@ export function AlertForm({
       {channel === "mail" ? (
         <Recipients form={form} kind={kind} people={people} />
       ) : (
-        <UrlField form={form} channel={channel} kept={rule?.channel === channel ? rule.url : null} />
+        <UrlField form={form} channel={channel} kept={rule?.channel === channel ? rule.url : null} allowedHosts={allowedHosts} />
       )}
       <QuietHours form={form} timeZone={timeZone} />
       <Field label={t("form.language")} error={errors.language?.message}>
@@ -173,6 +174,8 @@ function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertK
         name="recipients"
         render={({ field }) => (
           <CheckboxChoices
+            ref={field.ref}
+            error={error === undefined ? undefined : t("faults.noRecipients")}
             legend={t("form.recipients")}
             choices={choices}
             // Drops recipients who may not receive this kind.
@@ -182,31 +185,30 @@ function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertK
         )}
       />
       {isForMembers ? null : <p className="text-sm text-muted-foreground">{t("form.onlyOwners")}</p>}
-      {error === undefined ? null : (
-        <p role="alert" className="text-sm text-danger">
-          {t("faults.noRecipients")}
-        </p>
-      )}
     </div>
   );
 }
 
-function UrlField({ form, channel, kept }: { form: AlertFormState; channel: "chat" | "webhook"; kept: string | null }) {
+function UrlField({
+  form,
+  channel,
+  kept,
+  allowedHosts,
+}: {
+  form: AlertFormState;
+  channel: "chat" | "webhook";
+  kept: string | null;
+  allowedHosts: readonly string[];
+}) {
   const t = useTranslations("alerts");
-  const errors = useTranslations("webhooks.settingsFaults");
+  const settingsError = useSettingsError();
+  const hint = useUrlHint(allowedHosts);
   const code = form.formState.errors.url?.message;
-  const error =
-    code === undefined
-      ? undefined
-      : code === "urlNeeded"
-        ? t("faults.urlNeeded")
-        : errors.has(code as "urlEmpty")
-          ? errors(code as "urlEmpty")
-          : code;
+  const error = code === "urlNeeded" ? t("faults.urlNeeded") : settingsError(code, form.watch("url") ?? "");
   return (
     <Field
       label={t(channel === "chat" ? "form.chatUrl" : "form.webhookUrl")}
-      hint={kept === null ? t("form.urlHint") : t("form.urlKept", { url: kept })}
+      hint={kept === null ? `${hint} ${t("form.urlStored")}` : t("form.urlKept", { url: kept })}
       error={error}
     >
       {(control) => (

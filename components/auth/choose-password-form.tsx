@@ -19,7 +19,7 @@ export function ChoosePasswordForm({ token, email }: { token: string; email: str
   const { errors } = form.formState;
   const { onSubmit, error, isBusy } = useSubmit(form, async ({ password: chosen, repeated }) => {
     if (chosen !== repeated) {
-      form.setError("repeated", { message: t("different") });
+      form.setError("repeated", { message: t("different") }, { shouldFocus: true });
       return;
     }
     await api.signIn.choosePassword.mutate({ token, password: chosen });

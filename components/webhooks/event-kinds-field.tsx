@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import type { Ref } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
@@ -15,10 +16,13 @@ export function EventKindsField({
   value,
   onChange,
   error,
+  ref,
 }: {
   value: readonly EventType[];
   onChange: (chosen: EventType[]) => void;
   error: string | undefined;
+  /** The first checkbox: `field.ref` of the form, which focuses its first error. */
+  ref: Ref<HTMLButtonElement>;
 }) {
   const t = useTranslations("webhooks.form");
   const id = useId();
@@ -51,8 +55,8 @@ export function EventKindsField({
         </p>
       )}
       <div className="overflow-hidden rounded-lg border">
-        {eventGroups.map((group) => (
-          <Group key={group} group={group} selection={selections[group]} value={value} set={set} />
+        {eventGroups.map((group, index) => (
+          <Group key={group} ref={index === 0 ? ref : undefined} group={group} selection={selections[group]} value={value} set={set} />
         ))}
       </div>
     </fieldset>
@@ -66,11 +70,13 @@ function Group({
   selection,
   value,
   set,
+  ref,
 }: {
   group: EventGroup;
   selection: GroupSelection;
   value: readonly EventType[];
   set: (changed: readonly EventType[], isChosen: boolean) => void;
+  ref: Ref<HTMLButtonElement> | undefined;
 }) {
   const t = useTranslations("webhooks");
   const meaning = useEventMeaning();
@@ -80,7 +86,7 @@ function Group({
   return (
     <fieldset aria-labelledby={`${id}-name`} className="min-w-0 border-b last:border-b-0">
       <div className="flex items-center gap-3 bg-muted/60 px-4 py-2.5">
-        <Checkbox id={id} checked={checkedOf[selection]} onCheckedChange={() => set(kinds, selection !== "all")} />
+        <Checkbox ref={ref} id={id} checked={checkedOf[selection]} onCheckedChange={() => set(kinds, selection !== "all")} />
         <label id={`${id}-name`} htmlFor={id} className="flex-1 font-medium select-none">
           {t(`groups.${group}`)}
         </label>

@@ -21,6 +21,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { EventKindsField } from "#components/webhooks/event-kinds-field.tsx";
 import { MissedField } from "#components/webhooks/missed-field.tsx";
+import { useSettingsError, useUrlHint } from "#components/webhooks/use-settings-error.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import { webhookSettings } from "#lib/delivery/webhooks/schema.ts";
@@ -54,7 +55,7 @@ export function WebhookForm(props: WebhookFormProps) {
           <Field label={t("form.name")} hint={t("form.nameHint")} error={error(errors.name?.message)}>
             {(control) => <Input {...control} {...form.register("name")} autoComplete="off" placeholder={t("form.namePlaceholder")} />}
           </Field>
-          <UrlField form={form} check={(text) => checkCallbackUrl(text, { allowedHosts })} offersToken={webhook !== undefined || !signed} />
+          <UrlField form={form} allowedHosts={allowedHosts} offersToken={webhook !== undefined || !signed} />
           {webhook === undefined ? (
             <SwitchField
               label={t("form.signed")}
@@ -151,6 +152,7 @@ function EventTypesField({ form }: { form: SettingsForm }) {
       name="eventTypes"
       render={({ field, fieldState }) => (
         <EventKindsField
+          ref={field.ref}
           value={field.value}
           onChange={(chosen: EventType[]) => {
             field.onChange(chosen);
@@ -164,15 +166,7 @@ function EventTypesField({ form }: { form: SettingsForm }) {
 }
 
 /** The callback URL, checked while typing, with `offersToken` for a button that adds a secret token. */
-function UrlField({
-  form,
-  check,
-  offersToken,
-}: {
-  form: SettingsForm;
-  check: typeof checkCallbackUrl extends (text: string, ...rest: never[]) => infer Checked ? (text: string) => Checked : never;
-  offersToken: boolean;
-}) {
+function UrlField({ form, allowedHosts, offersToken }: { form: SettingsForm; allowedHosts: readonly string[]; offersToken: boolean }) {
   const t = useTranslations("webhooks.form");
   const error = useSettingsError();
   const { trigger } = form;
@@ -184,12 +178,12 @@ function UrlField({
     return () => clearTimeout(timer);
   }, [text, isDirty, trigger]);
 
-  const checked = check(text.trim());
+  const checked = checkCallbackUrl(text.trim(), { allowedHosts });
   // Shows the contacted URL if it differs from the typed one, such as an address in an unusual notation.
   const normal = checked.ok && checked.url.href !== text.trim() && checked.url.href !== `${text.trim()}/` ? checked.url.href : undefined;
   return (
     <div className="grid gap-2">
-      <Field label={t("url")} hint={t("urlHint")} error={error(form.formState.errors.url?.message)}>
+      <Field label={t("url")} hint={useUrlHint(allowedHosts)} error={error(form.formState.errors.url?.message, text)}>
         {(control) => <UrlInput {...control} {...form.register("url")} placeholder="https://hooks.example.com/covergate" />}
       </Field>
       {normal === undefined ? null : (
@@ -211,12 +205,6 @@ function UrlField({
       ) : null}
     </div>
   );
-}
-
-/** Translates a fault in a webhook's settings, found by the form or the server: both name it (lib/delivery/webhooks/schema.ts). */
-function useSettingsError(): (error: string | undefined) => string | undefined {
-  const t = useTranslations("webhooks.settingsFaults");
-  return (error) => (error !== undefined && t.has(error as "noEvents") ? t(error as "noEvents") : error);
 }
 
 const tokenBytes = 24;

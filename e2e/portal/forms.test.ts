@@ -18,6 +18,26 @@ test("a webhook is created once, however often the button is clicked before its 
   await expect(create).toBeDisabled();
 });
 
+test("a form leads to its first error, which may be a group of checkboxes, and names the setting that allows a local receiver", async ({
+  page,
+}) => {
+  await page.goto("/development/webhooks/new");
+  await page.getByLabel("Name", { exact: true }).fill("No event");
+  const url = page.getByLabel("Callback URL");
+  await expect(url).toHaveAccessibleDescription(/^HTTPS at a public address, or HTTP at localhost:\d+/);
+  await url.fill("http://localhost:1/");
+  const create = page.getByRole("button", { name: "Create webhook" });
+  await create.click();
+  await expect(url).toBeFocused();
+  await expect(url).toHaveAccessibleDescription(
+    "The URL must start with https://. To allow this host, start Covergate with WEBHOOK_ALLOWED_HOSTS=localhost:1.",
+  );
+  await url.fill("https://hooks.example.com/");
+  await create.click();
+  await expect(page.getByText("Choose at least one event.")).toBeInViewport();
+  await expect(page.getByRole("group", { name: "Events" }).getByRole("checkbox").first()).toBeFocused();
+});
+
 test("a form survives the end of its session: it says so, and is sent after the user has signed in again", async ({
   page,
   context,

@@ -52,7 +52,9 @@ export function useSubmit<Values extends FieldValues, Output>(
       await send(values);
     } catch (thrown) {
       const fields = Object.entries(portalErrorOf(thrown)?.fields ?? {});
-      for (const [field, message] of fields) form.setError(field as Path<Values>, { message });
+      for (const [index, [field, message]] of fields.entries()) {
+        form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 });
+      }
       if (fields.length === 0) setError(thrown);
     }
   });

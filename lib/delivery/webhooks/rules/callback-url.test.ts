@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkCallbackUrl, isExemptHost, maskUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
+import { checkCallbackUrl, hostToAllow, isExemptHost, maskUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 
 const strict = { allowedHosts: [] };
 
@@ -145,6 +145,19 @@ describe("an exempt host", () => {
     ["the name in the credentials", "http://localhost@example.com/", ["localhost"]],
   ])("%s is not exempt", (_case, text, allowedHosts) => {
     expect(reasonOf(text, allowedHosts)).toBeDefined();
+  });
+
+  test.each([
+    ["http://localhost:4001/hooks", "localhost:4001"],
+    ["https://printer.local/", "printer.local"],
+    ["http://127.0.0.1:4000/", "127.0.0.1:4000"],
+    ["http://receiver:6000/", "receiver:6000"],
+    ["http://hooks.example.com/", undefined],
+    ["ftp://localhost/", undefined],
+    ["http://user:pass@localhost/", undefined],
+    ["localhost", undefined],
+  ])("the setting could allow %s by %s", (text, host) => {
+    expect(hostToAllow(text)).toBe(host);
   });
 
   // rules/deliveries.md#webhooks-4

@@ -93,6 +93,13 @@ export function isExemptHost({ protocol, hostname, port }: URL, allowedHosts: re
   return allowedHosts.includes(hostname) || allowedHosts.includes(`${hostname}:${port === "" ? usual : port}`);
 }
 
+/** The host of a private URL, for `WEBHOOK_ALLOWED_HOSTS` to allow; undefined for a public host, and for a URL that it cannot allow. */
+export function hostToAllow(text: string): string | undefined {
+  if (!URL.canParse(text) || checkCallbackUrl(text.replace(/^http:/i, "https:"), { allowedHosts: [] }).ok) return undefined;
+  const { host } = new URL(text);
+  return checkCallbackUrl(text, { allowedHosts: [host] }).ok ? host : undefined;
+}
+
 function isLiteral(hostname: string): boolean {
   return isAddress(bare(hostname));
 }

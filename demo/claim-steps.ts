@@ -12,7 +12,17 @@ import type { PaymentState } from "#lib/insurance/claims/schema.ts";
 import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { uploadDocuments } from "#lib/insurance/claims/upload.ts";
 
-export const person = { firstName: "Élise", lastName: "Bertin", phoneNumber: "+33612345678", email: "elise.bertin@example.com" };
+/** The insured person of a name. */
+export function insuredOf(name: string): { firstName: string; lastName: string; phoneNumber: string; email: string } {
+  const [firstName = "", ...rest] = name.split(" ");
+  const mailbox = name
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ".");
+  return { firstName, lastName: rest.join(" "), phoneNumber: "+33612345678", email: `${mailbox}@example.com` };
+}
+
 export const location = { address: "12 rue des Remparts", zipcode: "75010", city: "Paris", country: "FR" };
 
 export const fall = {

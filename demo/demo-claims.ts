@@ -4,9 +4,9 @@ import {
   acceptFirst,
   cancelWith,
   fall,
+  insuredOf,
   location,
   move,
-  person,
   settle,
   submitClaim,
   takeOver,
@@ -21,13 +21,39 @@ import { create as createContract } from "#lib/insurance/contracts/create.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
+/** Brand, model and value in euros. */
+type Bike = readonly [string, string, number];
+
 /** A claim in each state, with its age and its steps. */
-const stories: readonly { marked: string; happened: typeof fall | typeof theft; daysAgo: number; steps: readonly Step[] }[] = [
-  { marked: "DEMO-201", happened: fall, daysAgo: 1, steps: [] },
-  { marked: "DEMO-202", happened: theft, daysAgo: 2, steps: [uploadMandatory, submitClaim] },
-  { marked: "DEMO-203", happened: fall, daysAgo: 5, steps: [uploadMandatory, submitClaim, takeOver, acceptFirst] },
+const stories: readonly {
+  marked: string;
+  user: string;
+  bike: Bike;
+  happened: typeof fall | typeof theft;
+  daysAgo: number;
+  steps: readonly Step[];
+}[] = [
+  { marked: "DEMO-201", user: "Élise Bertin", bike: ["Moustache", "Lundi 27", 2490], happened: fall, daysAgo: 1, steps: [] },
+  {
+    marked: "DEMO-202",
+    user: "Hugo Lemaire",
+    bike: ["Gitane", "G-Life", 1390],
+    happened: theft,
+    daysAgo: 2,
+    steps: [uploadMandatory, submitClaim],
+  },
+  {
+    marked: "DEMO-203",
+    user: "Nora Benali",
+    bike: ["Douze Cycles", "G4e", 5600],
+    happened: fall,
+    daysAgo: 5,
+    steps: [uploadMandatory, submitClaim, takeOver, acceptFirst],
+  },
   {
     marked: "DEMO-204",
+    user: "Louis Faure",
+    bike: ["Giant", "Explore E+", 2100],
     happened: theft,
     daysAgo: 8,
     steps: [
@@ -39,6 +65,8 @@ const stories: readonly { marked: string; happened: typeof fall | typeof theft; 
   },
   {
     marked: "DEMO-205",
+    user: "Inès Carpentier",
+    bike: ["Moustache", "Lundi 27", 2490],
     happened: fall,
     daysAgo: 14,
     steps: [
@@ -52,6 +80,8 @@ const stories: readonly { marked: string; happened: typeof fall | typeof theft; 
   },
   {
     marked: "DEMO-206",
+    user: "Paul Girard",
+    bike: ["Gitane", "G-Life", 1390],
     happened: fall,
     daysAgo: 12,
     steps: [
@@ -63,11 +93,20 @@ const stories: readonly { marked: string; happened: typeof fall | typeof theft; 
   },
   {
     marked: "DEMO-207",
+    user: "Jade Moreau",
+    bike: ["Douze Cycles", "G4e", 5600],
     happened: theft,
     daysAgo: 10,
     steps: [uploadMandatory, submitClaim, takeOver, cancelWith("Le vélo a été retrouvé.")],
   },
-  { marked: "DEMO-208", happened: fall, daysAgo: 6, steps: [cancelWith("Déclaré deux fois par erreur.")] },
+  {
+    marked: "DEMO-208",
+    user: "Samir Haddad",
+    bike: ["Giant", "Explore E+", 2100],
+    happened: fall,
+    daysAgo: 6,
+    steps: [cancelWith("Déclaré deux fois par erreur.")],
+  },
 ];
 
 /**
@@ -78,7 +117,7 @@ export async function seedClaims(partner: ApiContext, staff: OperatorContext, ui
   const insured = (await findInsured(partner)) ?? (await insureBikes(partner, uid));
   const declared = await sql<{ marked: string }[]>`
     select product ->> 'productMarked' as marked from claims where world_id = ${partner.world.id}`;
-  for (const { marked, happened, daysAgo, steps } of stories) {
+  for (const { marked, user, happened, daysAgo, steps } of stories) {
     const cpid = insured.cpids.get(marked);
     if (cpid === undefined || declared.some((claim) => claim.marked === marked)) continue;
     const began = staff.now.getTime() - daysAgo * dayMs;
@@ -95,7 +134,7 @@ export async function seedClaims(partner: ApiContext, staff: OperatorContext, ui
         contractId: insured.cid,
         contractProductId: cpid,
         claimAt: new Date(began - 2 * hourMs).toISOString(),
-        insured: person,
+        insured: insuredOf(user),
         location,
       },
     );
@@ -123,7 +162,6 @@ async function findInsured({ world }: ApiContext): Promise<InsuredBikes | undefi
 
 async function insureBikes(partner: ApiContext, uid: string): Promise<InsuredBikes> {
   const start = new Date(partner.now.getTime() - 20 * dayMs);
-  const bike = { product_type: "bike", product_subtype: "electric", value_excl: 2490, brand: "Moustache", model: "Lundi 27" };
   await createContract(
     { ...partner, now: start },
     {
@@ -132,9 +170,9 @@ async function insureBikes(partner: ApiContext, uid: string): Promise<InsuredBik
       start_date: start.toISOString(),
       end_date: new Date(start.getTime() + 89 * dayMs).toISOString(),
       options: ["break", "theft"],
-      products: stories.map(({ marked }) => ({
-        ...bike,
-        data: { product_marked: marked, user_name: `${person.firstName} ${person.lastName}` },
+      products: stories.map(({ marked, user, bike: [brand, model, value] }) => ({
+        ...{ product_type: "bike", product_subtype: "electric", value_excl: value, brand, model },
+        data: { product_marked: marked, user_name: user },
       })),
     },
     { preview: false },

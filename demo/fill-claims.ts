@@ -4,6 +4,7 @@ import {
   acceptFirst,
   cancelWith,
   fall,
+  insuredOf,
   move,
   returnPayments,
   sendRequested,
@@ -117,14 +118,4 @@ function claimSteps(
     };
   });
   return [declare, ...following].filter((step) => step.at < now);
-}
-
-function insuredOf(name: string): { firstName: string; lastName: string; phoneNumber: string; email: string } {
-  const [firstName = "", ...rest] = name.split(" ");
-  const mailbox = name
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^a-z]+/g, ".");
-  return { firstName, lastName: rest.join(" "), phoneNumber: "+33612345678", email: `${mailbox}@example.com` };
 }

@@ -102,7 +102,7 @@ export const demoActivities: readonly {
 }[] = [
   {
     scales: {
-      development: { contracts: 70, reads: 22, claims: 0 },
+      development: { contracts: 70, reads: 22, claims: 9 },
       production: { contracts: 150, reads: 65, claims: 30 },
     },
     userAgent: "rivage-location/4.2 (node)",
@@ -115,7 +115,7 @@ export const demoActivities: readonly {
   },
   {
     scales: {
-      development: { contracts: 45, reads: 12, claims: 0 },
+      development: { contracts: 45, reads: 12, claims: 5 },
       production: { contracts: 80, reads: 30, claims: 14 },
     },
     userAgent: "mistral/2026.3 (php)",

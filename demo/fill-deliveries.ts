@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { unavailable } from "#demo/receiver.ts";
 import { countEnded } from "#lib/delivery/deliveries/record.ts";
 import { decideOutcome } from "#lib/delivery/deliveries/rules/schedule.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
@@ -24,6 +25,23 @@ interface Attempt {
   at: Date;
   ms: number;
   failed: boolean;
+}
+
+/**
+ * Gives the events of a year that was filled at once the identifiers that they would have had: lists of events go by them. Nothing refers to
+ * an event before the deliveries are recorded.
+ */
+export async function backdateEvents(worldId: number): Promise<void> {
+  const letters = Array.from(
+    { length: 10 },
+    (_none, place) => `substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (ms / ${32 ** (9 - place)} % 32)::int, 1)`,
+  );
+  await sql`
+    with dated as (
+      select id, floor(extract(epoch from created_at) * 1000)::bigint + row_number() over (partition by created_at order by id) - 1 as ms
+      from events where world_id = ${worldId}
+    )
+    update events e set id = 'evt_' || ${sql.unsafe(letters.join(" || "))} || substr(e.id, 15) from dated where dated.id = e.id`;
 }
 
 /** Records deliveries of the world's newest events with their attempts, as if the webhook had been there and failed during the outage. */
@@ -71,7 +89,7 @@ export async function recordDeliveries(
     ), tried as (
       insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, response_body)
       select told.delivery_id, t.number, 'automatic', t.started_at, t.duration_ms, case when t.failed then 503 else 200 end,
-        case when t.failed then '<h1>503 Service Unavailable</h1>' else '{"received":true}' end
+        case when t.failed then ${unavailable} else '{"received":true}' end
       from json_to_recordset(${JSON.stringify(tries)}::text::json) as t (event_id text, number int, started_at timestamptz, duration_ms int, failed boolean)
         join told on told.id = t.event_id returning *
     ), by_hour as (

@@ -9,7 +9,8 @@ import { create as createAlert } from "#lib/developer/alerts/manage.ts";
 import { thresholdOf, usualKinds } from "#lib/developer/alerts/schema-kinds.ts";
 
 const dayMs = 86_400_000;
-const webhookName = "Logiciel de location";
+/** Says where a delivery goes that fails once for no fault of a newcomer. */
+const webhookName = "Demo receiver (fails now and then)";
 
 /**
  * The usual alerts and a webhook, both at the receiver of the demo: the webhook's past deliveries are recorded, and what happens from now

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { decodeTime } from "ulid";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { claimStatuses } from "#db/schema/enums.ts";
@@ -85,6 +86,10 @@ test("an interrupted filling goes on, and each world then has a year of everythi
     select p.data ->> 'product_marked' as marked from contract_products p join contracts c on c.cid = p.cid
     where not exists (select from automatic_renewals a where a.next_cid = c.cid) group by c.world_id, 1 having count(*) > 1`;
   expect(twice).toHaveLength(0);
+
+  const events = await sql<{ id: string; createdAt: Date }[]>`
+    select id, created_at from events e where not exists (select from deliveries d where d.event_id = e.id and d.test)`;
+  expect(events.filter(({ id, createdAt }) => Math.abs(decodeTime(id.slice(4)) - createdAt.getTime()) > 1000)).toEqual([]);
 
   expect(await listMismatches()).toEqual([]);
   const months = await sql<{ worldId: number; month: string }[]>`select world_id, month from statements`;

@@ -8,6 +8,7 @@ import { changeSteps, createStep } from "#demo/fill-changes.ts";
 import { planClaims } from "#demo/fill-claims.ts";
 import { demoActivities, planContracts, startOfYear } from "#demo/fill-contracts.ts";
 import type { DemoActivity } from "#demo/fill-contracts.ts";
+import { backdateEvents } from "#demo/fill-deliveries.ts";
 import { fillDeveloperSpace } from "#demo/fill-developer.ts";
 import { createFormerPrices, enterAccounts, schedulePrices } from "#demo/fill-operator.ts";
 import { findPeople } from "#demo/fill-people.ts";
@@ -162,6 +163,7 @@ async function finishWorld(
 ): Promise<void> {
   if (environment === "development") await seedClaims(ctx, operatorContext("demo data", now), firstRenter);
   await flushCalls();
+  await backdateEvents(worldId);
   await fillDeveloperSpace((at) => people.owner(ctx, at), { worldId, receiver, now });
   await noteFinished(worldId, currentTime());
   await closeMonths(worldId, ctx.now);

@@ -13,6 +13,10 @@ import { currentTime } from "#lib/platform/time/clock.ts";
 /** More than an event is. */
 const maxBody = 1_000_000;
 
+/** The answer to a delivery that is retried. */
+export const unavailable =
+  "<h1>503 Service Unavailable</h1><p>The receiver of the demo fails now and then, so that retries can be seen.</p>";
+
 export interface DemoReceiver {
   stop(): Promise<void>;
 }
@@ -51,7 +55,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   const facts = { secrets, expiredSecret: null, others: [], sent: null, now: currentTime() };
   if (!diagnoseSignature({ headers, body }, facts).isValid) return answer(response, 401, "the signature is wrong");
   const isDown = kind === "events" && failsAt(headers["x-event-id"] ?? "", Number(headers["x-delivery-attempt"]));
-  return isDown ? answer(response, 503, "<h1>503 Service Unavailable</h1>") : answer(response, 200, '{"received":true}');
+  return isDown ? answer(response, 503, unavailable) : answer(response, 200, '{"received":true}');
 }
 
 function answer(response: ServerResponse, status: number, body: string): void {

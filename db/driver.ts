@@ -38,7 +38,7 @@ export function openPool(url: string, count: number, { silenceMs, onAnswer, onSt
   const { onquery, start } = watchConnections({ silenceMs, onAnswer, onStatement, onSilence });
   const watched: WatchedOptions = { ...driverHosts(url), ...options, onquery, max: Math.max(1, count - forTransactions) };
   const statements = postgres(url, watched);
-  // The same options object, in which Drizzle sets the parsers of values for both.
+  // Parsed options are options too; Drizzle sets the parsers of values for both pools in the objects that they share.
   const same = { ...statements.options, max: forTransactions } as unknown as Options<Record<string, never>>;
   return guardTransactions(splitPool(statements, postgres(same), start(statements)));
 }

@@ -70,16 +70,21 @@ export interface WatchedOptions extends Options<Record<string, never>> {
   onquery: (statement: PendingQuery<Row[]>, isPooled: boolean) => void;
 }
 
+function stateOf(pool: Sql): PoolState {
+  // The types of the driver do not know what our patch keeps in the options.
+  return pool.options as unknown as PoolState;
+}
+
 /** Counts the open connections of a pool. */
 export function countConnections(pool: Sql): { idle: number; busy: number } {
-  const { backends } = (pool.options as unknown as PoolState).shared;
+  const { backends } = stateOf(pool).shared;
   const idle = backends.filter((connection) => connection.isIdle()).length;
   return { idle, busy: backends.length - idle };
 }
 
 /** True if a connection of the pool received something within `withinMs`, if only the end of a wait for a lock. */
 export function wasHeard(pool: Sql, withinMs: number): boolean {
-  const { backends } = (pool.options as unknown as PoolState).shared;
+  const { backends } = stateOf(pool).shared;
   return backends.some(({ heardAt }) => performance.now() - heardAt < withinMs);
 }
 
@@ -141,7 +146,7 @@ export function watchConnections({ silenceMs = defaultSilenceMs, onAnswer, onSta
   }
 
   function start(pool: Sql): () => void {
-    const state = pool.options as unknown as PoolState;
+    const state = stateOf(pool);
     const timer = setInterval(() => sweep(state), sweepMs).unref();
     return () => clearInterval(timer);
   }

@@ -1,4 +1,5 @@
 import MiniSearch from "minisearch";
+import type { SearchResult } from "minisearch";
 import { markdownOf, markdownPaths } from "#components/docs/as-markdown.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 
@@ -36,7 +37,7 @@ let index: MiniSearch<Section> | undefined;
 export function searchDocumentation(query: string, count: number, now: Date): Section[] {
   index ??= makeIndex(now);
   const results = index.search(query, { prefix: true, fuzzy: 0.15, boost: { title: 3, page: 1.5 } });
-  return results.slice(0, count) as unknown as Section[];
+  return results.slice(0, count) as (SearchResult & Section)[];
 }
 
 function makeIndex(now: Date): MiniSearch<Section> {

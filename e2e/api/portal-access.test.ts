@@ -18,7 +18,7 @@ import { writePriceFile } from "#lib/insurance/prices/file.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 import type { Role } from "#lib/platform/roles.ts";
-import { procedures } from "#lib/rpc/router.ts";
+import { everyProcedure } from "#lib/rpc/every-procedure.fixture.ts";
 
 const app = join(import.meta.dirname, "../../app");
 
@@ -160,11 +160,6 @@ function expectNothingOfTheWorld(text: string, asked: string): void {
 const namesSomething = (folder: string) => /\[(?!environment\]|eventType\])/.test(folder);
 
 const found = (pattern: string) => globSync(pattern, { cwd: app });
-const everyProcedure = procedures._def.procedures as unknown as Record<string, Procedure>;
-
-interface Procedure {
-  _def: { type: "query" | "mutation"; meta?: { audience: Audience | "anyone" }; inputs: unknown[] };
-}
 
 describe("every page, procedure and file", () => {
   test("is in the tables of audiences, and nothing else is", async () => {

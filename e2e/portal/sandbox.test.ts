@@ -103,7 +103,7 @@ test("an empty sandbox reaches all 28 events and a complete checklist in less th
   await test.step("the integrator's own system does all of it", async () => {
     expect(await makeEveryEventHappen(portal, key, uid)).toBe(0);
     const [insure] = recipes["v2.contract.terminated"].steps;
-    const [, declare, upload] = recipes["v2.claim.draft.ready"].steps as unknown as [RecipeStep, RecipeStep, RecipeStep];
+    const [, declare, upload] = recipes["v2.claim.draft.ready"].steps as [RecipeStep, RecipeStep, RecipeStep];
     const ask = (step: RecipeStep, values: Record<string, string>, headers?: Record<string, string>) =>
       call(portal, key, step, values, headers);
     // By the real time: what is due in the sandbox by its own is not asked for here.

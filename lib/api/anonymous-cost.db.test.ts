@@ -16,6 +16,7 @@ import { guardSignIn } from "#lib/api/sign-in.ts";
 import { createForContract } from "#lib/insurance/claim-links/create.ts";
 import { contractClaimLinkBody } from "#lib/insurance/claim-links/requests.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
+import { everyProcedure } from "#lib/rpc/every-procedure.fixture.ts";
 import { answerWith } from "#lib/rpc/procedures.ts";
 import { procedures } from "#lib/rpc/router.ts";
 
@@ -107,15 +108,11 @@ async function expectAllCheap(handler: Handler, address: string, limit: number, 
 /** A body that is refused unread, so that its content does not matter. */
 const unread = oddBodies(unknownSenderLimit).find(({ name }) => name.startsWith("many fields")) as Body;
 
-interface Procedure {
-  type: "query" | "mutation";
-  meta?: { audience: string };
-  inputs: z.ZodType[];
-}
-const everyProcedure = Object.entries(procedures._def.procedures as unknown as Record<string, { _def: Procedure }>);
-const [open, closed] = [true, false].map((isOpen) =>
-  everyProcedure.filter(([, { _def }]) => (_def.meta?.audience === "anyone") === isOpen),
-) as [typeof everyProcedure, typeof everyProcedure];
+const all = Object.entries(everyProcedure);
+const [open, closed] = [true, false].map((isOpen) => all.filter(([, { _def }]) => (_def.meta?.audience === "anyone") === isOpen)) as [
+  typeof all,
+  typeof all,
+];
 const withProcedures = answerWith(procedures);
 const answerProcedure: Handler = (request) => inNextRequest(new Map(), () => withProcedures(request));
 const procedureAddress = (name: string) => `/api/portal/trpc/${name}`;

@@ -46,7 +46,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
   /** A long poll before the verb, with deadlines of its own; excluded from latency figures. */
   wait?: (ctx: ApiContext, input: Input<Params, Query, Body>, hangUp: AbortSignal) => Promise<void>,
 ): Handler {
-  const published = endpoint as unknown as Endpoint;
+  const published = endpoint as Endpoint;
   const parse = parser(endpoint);
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
     const now = currentTime();

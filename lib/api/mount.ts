@@ -3,7 +3,7 @@ import { maxHeaderSize, METHODS } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import createRouter from "find-my-way";
-import type { Handler as MountedHandler, HTTPMethod, HTTPVersion } from "find-my-way";
+import type { HTTPMethod } from "find-my-way";
 import type { RouteContext } from "#lib/api/handle.ts";
 import { noteRequest } from "#lib/api/request-facts.ts";
 import { targetOf } from "#lib/api/request.ts";
@@ -12,6 +12,12 @@ import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { startRequest } from "#lib/platform/metrics/metrics.ts";
 
 type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+
+/** A route as the router stores it; the router's own handlers take Node's requests and are not used. */
+interface Mounted {
+  handler: RouteHandler;
+  path: string;
+}
 
 export type Dispatch = (request: Request, ip: string | undefined) => Promise<Response>;
 
@@ -23,15 +29,13 @@ export async function mountApi(root: string): Promise<Dispatch> {
     const routes = (await import(pathToFileURL(resolve(app, file)).href)) as Record<string, RouteHandler>;
     for (const path of routerPaths(file)) {
       for (const [method, handler] of Object.entries(routes)) {
-        if (METHODS.includes(method)) router.on(method as HTTPMethod, path, handler as unknown as MountedHandler<HTTPVersion.V1>, path);
+        if (METHODS.includes(method)) router.on(method as HTTPMethod, path, () => undefined, { handler, path });
       }
     }
   }
   const find = (method: string, url: string) => {
     const match = router.find(method as HTTPMethod, url);
-    return match === null
-      ? undefined
-      : { handler: match.handler as unknown as RouteHandler, params: match.params as Record<string, string>, path: match.store as string };
+    return match === null ? undefined : { ...(match.store as Mounted), params: match.params as Record<string, string> };
   };
 
   const answer = async (request: Request, context: RouteContext): Promise<Response> => {

@@ -3,13 +3,12 @@ import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts
 import type { SampleUser } from "#lib/account/users/users.fixture.ts";
 import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
+import { everyProcedure } from "#lib/rpc/every-procedure.fixture.ts";
 import { answerWith } from "#lib/rpc/procedures.ts";
 import { procedures } from "#lib/rpc/router.ts";
 
 const answer = answerWith(procedures);
-const all = Object.entries(
-  procedures._def.procedures as unknown as Record<string, { _def: { type: "query" | "mutation"; meta?: { audience: string } } }>,
-).filter(([, { _def }]) => _def.meta?.audience !== "anyone");
+const all = Object.entries(everyProcedure).filter(([, { _def }]) => _def.meta?.audience !== "anyone");
 
 let viewer = "";
 let others: SampleUser[] = [];

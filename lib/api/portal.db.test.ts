@@ -289,7 +289,7 @@ describe("a response", () => {
 
 test("a procedure answers a page in the page's own context, and refuses that of another role or environment", async () => {
   const page = (role: Role, environment?: Environment) =>
-    ({ user: { role, partner: null }, ...(environment !== undefined && { world: { environment } }) }) as unknown as PageContext;
+    ({ user: { role, partner: null }, ...(environment !== undefined && { world: { environment } }) }) as PageContext;
   const procedures = router({ owned: owner.query(({ ctx }) => ctx.world), handled: handler.query(() => "handled") });
   const input = { environment: "development" };
   expect(await answerPage(procedures, page("owner", "development"), "owned", input)).toEqual({ environment: "development" });

@@ -5,7 +5,7 @@ import type { StreamEnd } from "#lib/api/stream.ts";
 import { listProducts } from "#lib/insurance/products/endpoints.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
-const endpoint = listProducts as unknown as Endpoint;
+const endpoint = listProducts as Endpoint;
 const around = aroundItems(endpoint, "exec_1");
 
 /** Pages made on demand, then the failure, if any. `made` counts the pages; `closed` is true after the generator returned. */

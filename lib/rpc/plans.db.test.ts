@@ -8,6 +8,7 @@ import { apiLists, openSandbox } from "#lib/developer/recipes/sandbox.fixture.ts
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { copyRows, pretendRows } from "#lib/platform/database/many-rows.fixture.ts";
 import { markedPlans, plansOf } from "#lib/platform/database/observed-plans.fixture.ts";
+import { everyProcedure } from "#lib/rpc/every-procedure.fixture.ts";
 import { answerWith } from "#lib/rpc/procedures.ts";
 import { procedures } from "#lib/rpc/router.ts";
 import { readTestSettings } from "#scripts/settings.ts";
@@ -48,9 +49,7 @@ async function readPages(partnerId: string): Promise<string[]> {
     await makeSessionCookie(await makeUser("administrator")),
   ];
   const answered = new Set<string>();
-  for (const [path, { _def: described }] of Object.entries(
-    procedures._def.procedures as unknown as Record<string, { _def: { type: string } }>,
-  )) {
+  for (const [path, { _def: described }] of Object.entries(everyProcedure)) {
     if (described.type !== "query") continue;
     for (const cookie of sessions) {
       const address = procedureAddress(path, { environment: "development" });

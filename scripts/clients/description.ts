@@ -20,7 +20,7 @@ type Operation = oas31.OperationObject;
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
 export function describeForClients(): ClientDescription {
-  const document = structuredClone(buildDocument("https://api.covergate.example/v2")) as unknown as oas31.OpenAPIObject;
+  const document = structuredClone(buildDocument("https://api.covergate.example/v2")) as oas31.OpenAPIObject;
   const components = document.components ?? {};
   const found = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {

@@ -54,7 +54,7 @@ final class Api
     public const REQUEST_FIELDS = ${literal(requestFields)};
 
     /** The fields of requests that are lists: any other empty array is an object. */
-    public const LISTS = ${literal(requestLists(document as unknown as Described))};
+    public const LISTS = ${literal(requestLists(document as Described))};
 }
 `;
 }
@@ -92,7 +92,7 @@ function literal(value: unknown, depth = 0): string {
 }
 
 function writeTypes(): string {
-  const { document } = describeForClients() as unknown as { document: Described };
+  const { document } = describeForClients() as { document: Described };
   const { schemas } = document.components;
   const named = Object.entries(schemas).map(([name, schema]) => ` * @phpstan-type ${name} ${typeOf(schema)}`);
   const aliases = [...named, ...eventTypes(schemas)];

@@ -1,3 +1,4 @@
+import { forcedTypes } from "#scripts/lint/forced-types.ts";
 import { imports } from "#scripts/lint/imports.ts";
 import { oneCalendar } from "#scripts/lint/one-calendar.ts";
 import { oneClock } from "#scripts/lint/one-clock.ts";
@@ -8,6 +9,7 @@ import { thinRoutes } from "#scripts/lint/thin-routes.ts";
 
 /** The rules that enforce the architecture; .oxlintrc.jsonc says where each applies. */
 const rules: Record<string, Rule> = {
+  "forced-types": forcedTypes,
   imports,
   "one-calendar": oneCalendar,
   "one-clock": oneClock,

@@ -30,6 +30,7 @@ export function PartnerSettings({ partner }: { partner: Partner }) {
   const { errors } = form.formState;
   return (
     <SettingsForm state={state} texts="partners.settings">
+      {/* A form with more fields has these too, which the types of react-hook-form do not see. */}
       <PartnerFields control={form.control as unknown as Control<PartnerForm>} register={form.register} errors={errors} />
       <TariffChoice form={form} />
       <Field label={brand("brandColor.label")} hint={brand("brandColor.partnerHint")} error={errors.brandColor?.message}>

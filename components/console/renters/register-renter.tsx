@@ -79,8 +79,9 @@ function RegistrationForm() {
         )}
       </Field>
       <RenterFields
+        // A form with more fields has these too, which the types of react-hook-form do not see.
         control={form.control as unknown as Control<RenterForm>}
-        register={form.register as unknown as UseFormRegister<RenterForm>}
+        register={form.register as UseFormRegister<RenterForm>}
         errors={errors}
         country={nothing.company.country}
       />

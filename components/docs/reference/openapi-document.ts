@@ -74,13 +74,13 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.values(publishedDocument.paths ?? {}).flatMap((item) =>
     methods.flatMap((method) => {
       const operation = item[method];
-      return operation === undefined ? [] : [readOperation(operation as unknown as Raw)];
+      return operation === undefined ? [] : [readOperation(operation as Raw)];
     }),
   ),
 );
 
 export const webhookOperations: readonly Operation[] = Object.values(publishedDocument.components?.pathItems ?? {}).flatMap((item) =>
-  "post" in item && item.post !== undefined ? [readOperation(item.post as unknown as Raw)[1]] : [],
+  "post" in item && item.post !== undefined ? [readOperation(item.post as Raw)[1]] : [],
 );
 
 function readOperation(raw: Raw): readonly [string, Operation] {

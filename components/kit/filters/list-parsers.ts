@@ -41,9 +41,9 @@ export type FilterParsers<Declared extends Filters> = {
 
 /** The parsers of a list's filters, for its page and its filter bar. */
 export function parsersOf<Declared extends Filters>(filters: Declared): FilterParsers<Declared> {
-  return Object.fromEntries(
-    Object.entries<Filter>(filters).map(([name, filter]) => [name, parserOf(filter)]),
-  ) as unknown as FilterParsers<Declared>;
+  const parsers = Object.fromEntries(Object.entries<Filter>(filters).map(([name, filter]) => [name, parserOf(filter)]));
+  // Object.fromEntries forgets which name has which value.
+  return parsers as unknown as FilterParsers<Declared>;
 }
 
 function parserOf(filter: Filter) {

@@ -16,7 +16,7 @@ export interface Issue {
 /** Translates a zod issue of a field. */
 export function wordError(t: ReturnType<typeof useTranslations<"common.faults">>, issue: Issue): string {
   const { code, minimum, maximum, origin, format, expected, input, params } = issue;
-  if (code === "custom" && params !== undefined && "error" in params) return wordAmountError(t, params as unknown as AmountError);
+  if (code === "custom" && params !== undefined && "error" in params) return wordAmountError(t, params as AmountError);
   const isEmpty = code === "too_small" && origin === "string" && Number(minimum) === 1;
   if (input === undefined || Number.isNaN(input) || isEmpty) return t("missing");
   if (code === "too_small") {

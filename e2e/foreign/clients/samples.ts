@@ -74,7 +74,7 @@ export async function expectOneContract(address: string, insure: (environment: R
 }
 
 async function createDraft(covergate: Covergate, uid: string): Promise<string> {
-  const { cid, products } = await covergate.contracts.create({ ...lcd(uid), start_date: inHours(0) } as unknown as CreateContractRequest);
+  const { cid, products } = await covergate.contracts.create({ ...lcd(uid), start_date: inHours(0) } as CreateContractRequest);
   const example = createClaim.examples?.[0]?.body as CreateClaimRequest;
   const own = { userId: uid, contractId: cid, contractProductId: Object.keys(products)[0] ?? "", claimAt: inHours(0) };
   return (await covergate.claims.create({ ...example, ...own })).id;

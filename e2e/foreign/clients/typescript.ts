@@ -158,7 +158,7 @@ export function testTypescript(address: () => string): void {
   test("a loop may end what its filter lists", async () => {
     const { key, uid } = await makeClientShop();
     const { contracts } = new Covergate({ apiKey: key, baseUrl: address() });
-    for (let made = 0; made < 5; made += 1) await contracts.create(lcd(uid) as unknown as CreateContractRequest);
+    for (let made = 0; made < 5; made += 1) await contracts.create(lcd(uid) as CreateContractRequest);
     for await (const { cid } of contracts.list({ uid, status: "open", limit: 2 })) await contracts.end(cid);
     expect(await contracts.list({ uid, status: "open" }).take(1)).toEqual([]);
   });

@@ -78,7 +78,7 @@ describe("the logo of the page for the insured", () => {
   });
 
   test("is changed for what exists, and audited", async () => {
-    await expect(setLogo({ kind: "renter", id: "nobody" } as unknown as typeof renter, png())).rejects.toThrow(NotFound);
+    await expect(setLogo({ kind: "renter", id: "nobody" }, png())).rejects.toThrow(NotFound);
     await setLogo(partner, png(5));
     expect(
       await sql`select action, details ->> 'sizeBytes' as size from audit_entries where subject_id = ${partner.id} order by id desc limit 1`,

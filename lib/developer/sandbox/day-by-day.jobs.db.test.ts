@@ -46,7 +46,7 @@ async function pickProducts(cid: string): Promise<string[]> {
 async function liveClaim(ctx: ApiContext, sandbox: Sandbox, which: number, moves: readonly ActionName[]): Promise<void> {
   const cid = await pickContract(sandbox, which);
   const [cpid = "none"] = await pickProducts(cid);
-  const body = claimBody(sandbox.uid, cid, cpid, { claimAt: ctx.now.toISOString() }) as unknown as Parameters<typeof createClaim>[1];
+  const body = claimBody(sandbox.uid, cid, cpid, { claimAt: ctx.now.toISOString() }) as Parameters<typeof createClaim>[1];
   const { id, documentEntries } = await createClaim(ctx, body);
   for (const [place, { type }] of documentEntries.filter(({ category }) => category === "mandatory").entries()) {
     const at = ctx.now.toISOString();

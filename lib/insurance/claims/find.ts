@@ -61,7 +61,7 @@ const toDocument = fromJson(documentColumns);
 export const toSettlement: (json: object) => ClaimSettlement = fromJson(settlementColumns);
 
 function first(rows: readonly Record<string, unknown>[]): Claim | undefined {
-  const [row] = rows as unknown as (Omit<Claim, "documents" | "settlements"> & { documents: object[]; settlements: object[] })[];
+  const [row] = rows as (Omit<Claim, "documents" | "settlements"> & { documents: object[]; settlements: object[] })[];
   return (
     row && {
       ...row,

@@ -100,10 +100,10 @@ export async function findContracts(world: World, filter: ContractFilter): Promi
 
 /** Reads contracts that the transaction has locked, in the order of their ids. */
 export async function findLocked(tx: Transaction, cids: readonly string[]): Promise<ExistingContract[]> {
-  const rows = await tx.execute(
+  const rows = await tx.execute<Row>(
     sql`select ${sql.raw(columns)} from contracts c where c.cid = any(${sql.param(cids)}::text[]) order by c.cid`,
   );
-  return (rows as unknown as Row[]).map(toContract);
+  return rows.map(toContract);
 }
 
 const toProduct = fromJson(productColumns);

@@ -26,11 +26,10 @@ export async function findProduct(world: World, reference: string): Promise<Prod
 }
 
 export async function lockProduct(tx: Transaction, world: World, reference: string): Promise<Product | undefined> {
-  const rows = await tx.execute(query`
+  const [row] = await tx.execute<Product>(query`
     select ${query.raw(columnTexts)} from products where id = (
       select id from products where world_id = ${world.id} and (id = ${reference} or uid = ${reference}) order by id = ${reference} desc limit 1
     ) and ${query.raw(visibleText)} for update`);
-  const [row] = rows as unknown as Product[];
   return row;
 }
 

@@ -72,11 +72,8 @@ export async function grantRenter(ctx: SupportContext, { environment, ...opening
 }
 
 async function assertKnown(tx: Transaction, { partnerId, uid }: PartnerOpening): Promise<void> {
-  const [row] = (await tx.execute(sql`
-    select exists (select from renters where uid = ${uid}) as renter, exists (select from partners where id = ${partnerId}) as partner`)) as unknown as {
-    renter: boolean;
-    partner: boolean;
-  }[];
+  const [row] = await tx.execute<{ renter: boolean; partner: boolean }>(sql`
+    select exists (select from renters where uid = ${uid}) as renter, exists (select from partners where id = ${partnerId}) as partner`);
   if (row?.renter !== true) throw new NotFound(`there is no renter ${uid}: register it first`, { key: "noRenter", values: { uid } });
   if (!row.partner) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
 }
@@ -103,7 +100,7 @@ type Attachment = "attached" | "attachedBefore" | "unknown";
 /** Attaches a renter and writes the audit entry. One of two concurrent calls gets `attachedBefore`. */
 async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext, world: World, uid: string): Promise<Attachment> {
   const attachedAt = "realTime" in ctx ? ctx.realTime : ctx.now;
-  const [row] = (await tx.execute(sql`
+  const [row] = await tx.execute<{ known: boolean; attached: boolean }>(sql`
     with renter as (
         select r.uid from renters r where r.uid = ${uid} and (
           exists (select from renter_openings o where o.renter_uid = r.uid and o.partner_id = ${world.partnerId})
@@ -112,10 +109,7 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
         insert into renter_attachments (world_id, renter_uid, attached_at)
         select ${world.id}::int, uid, ${attachedAt} from renter
         on conflict do nothing returning renter_uid)
-    select exists (select from renter) as known, exists (select from attachment) as attached`)) as unknown as {
-    known: boolean;
-    attached: boolean;
-  }[];
+    select exists (select from renter) as known, exists (select from attachment) as attached`);
   if (row?.known !== true) return "unknown";
   if (!row.attached) return "attachedBefore";
   await recordAttachment(tx, ctx, world, uid);

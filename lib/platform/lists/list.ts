@@ -54,7 +54,7 @@ export async function readPage<Declared extends Filters, Row extends object>(
   return makeBoundedPage(rows, query, {
     cursorOf: ({ cursor }) => cursor,
     placeOf: ({ placeAt }) => new Date(placeAt),
-    make: ({ place: _place, fits: _fits, cursor: _cursor, placeAt: _placeAt, ...row }) => mask(row as unknown as Row),
+    make: ({ place: _place, fits: _fits, cursor: _cursor, placeAt: _placeAt, ...row }) => mask(row as Row),
   });
 }
 

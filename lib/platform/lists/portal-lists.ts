@@ -10,6 +10,7 @@ export const searchText = z.string().trim().min(1).max(200);
 
 /** A cursor of a list. Null, as the address has it, is none, and so is an invalid one. */
 export function cursorIn(form: z.ZodString): z.ZodOptional<z.ZodType<string, string | null>> {
+  // `catch` also takes the null of an address, which its type leaves out.
   return form.optional().catch(undefined) as unknown as z.ZodOptional<z.ZodType<string, string | null>>;
 }
 
@@ -100,15 +101,14 @@ type SummarySchema<Declared extends Filters> = z.ZodObject<FilterShape<Declared>
 
 /** The input of a list's procedure. Invalid values are left out, as the page does. */
 export function listQuery<Declared extends Filters>(filters: Declared): ListSchema<Declared> {
-  return keyset.extend(shapeOf(filters)) as unknown as ListSchema<Declared>;
+  return keyset.extend(shapeOf(filters)) as ListSchema<Declared>;
 }
 
 /** The input of the procedure that sums a list up: its filters, and the viewer's time zone by its IANA name. */
 export function summaryQuery<Declared extends Filters>(filters: Declared): SummarySchema<Declared> {
-  return z.object({
-    ...shapeOf(filters),
-    timeZone: z.string().max(64).default("UTC").transform(chooseTimeZone),
-  }) as unknown as SummarySchema<Declared>;
+  const timeZone = z.string().max(64).default("UTC").transform(chooseTimeZone);
+  // shapeOf forgets which filter has which value, as Object.fromEntries does.
+  return z.object({ ...shapeOf(filters), timeZone }) as unknown as SummarySchema<Declared>;
 }
 
 function shapeOf(filters: Filters): Record<string, z.ZodType> {

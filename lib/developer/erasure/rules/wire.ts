@@ -61,7 +61,7 @@ function eraseWireContract(contract: Fields, products: Fields): Fields {
 }
 
 function eraseWireClaim(claim: Fields): Fields {
-  const { entries, ...remaining } = eraseClaim(claim as unknown as Pick<Claim, "product" | "location">);
+  const { entries, ...remaining } = eraseClaim(claim as Pick<Claim, "product" | "location">);
   return { ...claim, ...remaining, documentEntries: entries, note: null };
 }
 

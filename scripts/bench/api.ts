@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { CeilingOptions } from "#scripts/bench/ceiling.ts";
 import { measureInTurns } from "#scripts/bench/load.ts";
-import { startServer } from "#scripts/bench/processes.ts";
+import { startProcess, startServer } from "#scripts/bench/processes.ts";
 import { describeGoals, describeMachine, median, percent, table, withHalf } from "#scripts/bench/report.ts";
-import type { BenchOptions } from "#scripts/bench/report.ts";
+import type { BenchOptions, Goal } from "#scripts/bench/report.ts";
+import { measureWrites } from "#scripts/bench/writes.ts";
 import { buildIfStale } from "#scripts/build.ts";
 import type { Running } from "#server/lifecycle.ts";
 
@@ -24,7 +25,8 @@ export async function measureApi(
   await buildIfStale(running);
   // Imported late: it reads the settings.
   const { prepareSubject } = await import("#scripts/bench/subject.ts");
-  const { key, keyHash, cids, newContract, postgresVersion } = await prepareSubject(running, settings.DATA_DIR);
+  const subject = await prepareSubject(running, settings.DATA_DIR);
+  const { key, keyHash, cids, newContract, postgresVersion } = subject;
   const door = { ...settings, DATABASE_POOL: String(pool) };
   const ceilingOptions = (port: number): CeilingOptions => ({
     port,
@@ -33,10 +35,13 @@ export async function measureApi(
     pool,
     keyHash,
   });
+  const directServer = await startProcess(running, { ...door, WEBHOOK_ALLOWED_HOSTS: "localhost" }, () => direct);
+  // Before the others start, which would take its deliveries.
+  const writes = await measureWrites(running, { server: directServer, subject, options: ceilingOptions, rounds });
   // They all stay up; an idle server costs nothing.
   const servers = {
     ceiling: await startServer(running, {}, (port) => ["scripts/bench/ceiling.ts", JSON.stringify(ceilingOptions(port))]),
-    direct: await startServer(running, door, () => direct),
+    direct: directServer.url,
     unlogged: await startServer(running, { ...door, CALL_LOG: "false" }, () => direct),
     next: await startServer(running, door, (port) => [...next, String(port)]),
   };
@@ -59,7 +64,7 @@ export async function measureApi(
     "",
     `${connections} connections, ${cids.length} contracts read in turn, ${rounds} rounds of ${seconds} s for each, medians.`,
     "",
-    ...compareDoors(ratios),
+    ...describeGoals([...compareDoors(ratios), writes.goal]),
     "",
     ...table(
       ["", "requests/s", "p50 ms", "p99 ms"],
@@ -73,18 +78,20 @@ export async function measureApi(
         row("`POST /contracts` with an `Idempotency-Key`, direct door", "keyed"),
       ],
     ),
+    "",
+    ...writes.table,
   ].join("\n");
 }
 
 /** Compares the doors with each other and with the ceiling, by the ratios of their throughput in each round. */
-function compareDoors(ratios: (load: Load, base: Load) => number[]): string[] {
+function compareDoors(ratios: (load: Load, base: Load) => number[]): Goal[] {
   const [ofCeiling, ofNext, logCosts, keyCosts] = [
     ratios("direct", "ceiling"),
     ratios("direct", "next"),
     ratios("direct", "unlogged").map((share) => 1 - share),
     ratios("create", "keyed").map((ratio) => ratio - 1),
   ];
-  return describeGoals([
+  return [
     {
       goal: "The direct door reaches at least 60 % of the ceiling",
       measured: withHalf(ofCeiling, percent),
@@ -101,7 +108,7 @@ function compareDoors(ratios: (load: Load, base: Load) => number[]): string[] {
       met: median(keyCosts) <= 0.15,
     },
     { goal: "The call log costs at most 10 % of the throughput", measured: withHalf(logCosts, percent), met: median(logCosts) <= 0.1 },
-  ]);
+  ];
 }
 
 /** Gives each request its own `Idempotency-Key`. */

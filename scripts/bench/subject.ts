@@ -15,14 +15,30 @@ const contractCount = 200;
 /** The highest possible rate limit, which no load reaches. */
 const noLimit = 2_147_483_647;
 
+/** A body for `POST /contracts`: a company leases a bike that the body describes, for two years. */
+export interface NewContract {
+  uid: string;
+  contract_type: string;
+  end_date: string;
+  options: string[];
+  products: [
+    { product_type: string; product_subtype: string; value_excl: number; brand: string; model: string; data: Record<string, string> },
+  ];
+  company: Record<string, string>;
+}
+
 export interface Subject {
+  worldId: number;
   key: string;
   keyHash: string;
   cids: string[];
   /** A body for `POST /contracts`: a company leases two bikes for two years. */
   newContract: unknown;
+  newInlineContract: NewContract;
   postgresVersion: string;
 }
+
+const dataOf = (number: number) => ({ user_name: "Ada Martin", product_marked: `BC-${number}` });
 
 /** Creates a partner without limits, its catalogue and contracts in an empty database. */
 export async function prepareSubject(running: Running, dataDir: string): Promise<Subject> {
@@ -32,14 +48,11 @@ export async function prepareSubject(running: Running, dataDir: string): Promise
   if (partner === undefined) throw new Error("the demo data has no partner");
   const key = partner.productionKey;
   const bikes = partner.products.production.filter(({ product_type }) => product_type === "bike");
-  const newContract = {
-    uid: partner.renters[0],
+  const common = {
+    uid: partner.renters[0] ?? "",
     contract_type: "LLD",
     end_date: addMonths(ctx.now, 24, insurerCalendar).toISOString(),
     options: ["break", "theft", "company", "pro"],
-    products: bikes
-      .slice(0, 2)
-      .map(({ product_id }, index) => ({ product_id, data: { user_name: "Ada Martin", product_marked: `BC-${index}` } })),
     company: {
       company_name: "Vélos de la Seine",
       siren: "552100554",
@@ -50,6 +63,15 @@ export async function prepareSubject(running: Running, dataDir: string): Promise
       city: "Paris",
       country: "FR",
     },
+  };
+  const newContract = { ...common, products: bikes.slice(0, 2).map(({ product_id }, index) => ({ product_id, data: dataOf(index) })) };
+  const inline = {
+    product_type: "bike",
+    product_subtype: "electric",
+    value_excl: 2400,
+    brand: "Moustache",
+    model: "Lundi 27",
+    data: dataOf(2),
   };
   const world = (await findKey(key))?.world;
   if (world === undefined) throw new Error("the key of the demo data opens nothing");
@@ -63,10 +85,12 @@ export async function prepareSubject(running: Running, dataDir: string): Promise
   }
   const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
   return {
+    worldId: entered.world.id,
     key,
     keyHash: hashKeyText(key),
     cids,
     newContract,
+    newInlineContract: { ...common, products: [inline] },
     postgresVersion: server?.version ?? "",
   };
 }

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from "node:fs";
+import autocannon from "autocannon";
+import type { CeilingOptions } from "#scripts/bench/ceiling.ts";
+import type { ReceiverMethods } from "#scripts/bench/deliveries-receiver.ts";
+import type { FloorOptions } from "#scripts/bench/floor.ts";
+import { startProcess, startWorker } from "#scripts/bench/processes.ts";
+import { median, table, withHalf } from "#scripts/bench/report.ts";
+import type { Goal } from "#scripts/bench/report.ts";
+import type { Subject } from "#scripts/bench/subject.ts";
+import type { Running } from "#server/lifecycle.ts";
+
+const connections = 16;
+const writesPerRound = 1000;
+const pollMs = 150;
+const goalRatio = 2;
+
+interface Writes {
+  /** Our server, the only one that delivers. */
+  server: { url: string; pid: number };
+  subject: Subject;
+  options: (port: number) => CeilingOptions;
+  rounds: number;
+}
+
+/** Milliseconds: of CPU for each creation, and until an answer. */
+interface Cost {
+  node: number;
+  postgres: number;
+  p50: number;
+  p99: number;
+}
+
+/** Compares the CPU of a creation with a webhook that is delivered with that of the floor, in turns; the webhook is gone afterwards. */
+export async function measureWrites(
+  running: Running,
+  { server, subject, options, rounds }: Writes,
+): Promise<{ goal: Goal; table: string[] }> {
+  // Imported late: it reads the settings.
+  const { sql } = await import("#db/client.ts");
+  const { ports } = await startWorker<ReceiverMethods>(running, "deliveries-receiver.ts", {}).call("open", 1);
+  const request = {
+    method: "POST" as const,
+    path: "/v2/contracts",
+    headers: { key: subject.key, "content-type": "application/json" },
+    body: JSON.stringify(subject.newInlineContract),
+  };
+  const { contract } = (await (await fetch(`${server.url}${request.path}`, request)).json()) as Pick<FloorOptions, "contract">;
+  const floor = await startProcess(running, {}, (port) => [
+    "--max-semi-space-size=64",
+    "scripts/bench/floor.ts",
+    JSON.stringify({ ...options(port), contract }),
+  ]);
+  const [{ pid: backend } = { pid: 0 }] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const postmaster = statOf(backend).parent;
+  await sql`
+    insert into webhooks (id, world_id, name, url, enabled, event_types, created_at, updated_at)
+    values ('whk_bench', ${subject.worldId}, 'bench', ${`http://localhost:${ports[0]}/`}, true, '{v2.contract.created}', now(), now())`;
+
+  /** Lets a server answer creations until everything that they cause is done. */
+  async function run({ url, pid }: Writes["server"]): Promise<Cost> {
+    const before = { node: cpuOf(pid), postgres: cpuOf(postmaster) };
+    const { non2xx, errors, latency } = await autocannon({ url, connections, amount: writesPerRound, requests: [request] });
+    if (non2xx + errors > 0) throw new Error(`${non2xx + errors} creations failed`);
+    do await new Promise((resolve) => setTimeout(resolve, pollMs));
+    while ((await sql`select from delivery_queue limit 1`).length > 0);
+    const each = (after: number, earlier: number) => (after - earlier) / writesPerRound;
+    return { node: each(cpuOf(pid), before.node), postgres: each(cpuOf(postmaster), before.postgres), p50: latency.p50, p99: latency.p99 };
+  }
+
+  const costs: { ours: Cost; floor: Cost }[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const cost = { ours: await run(server), floor: await run(floor) };
+    // The first round warms up.
+    if (round > 0) costs.push(cost);
+  }
+  await sql`update webhooks set deleted_at = now() where id = 'whk_bench'`;
+  return describe(costs);
+}
+
+function describe(costs: readonly { ours: Cost; floor: Cost }[]): { goal: Goal; table: string[] } {
+  const ratios = costs.map(({ ours, floor }) => (ours.node + ours.postgres) / (floor.node + floor.postgres));
+  const row = (called: string, of: "ours" | "floor") => {
+    const middle = (name: keyof Cost, digits: number) => median(costs.map((cost) => cost[of][name])).toFixed(digits);
+    return [called, middle("node", 2), middle("postgres", 2), middle("p50", 0), middle("p99", 0)];
+  };
+  return {
+    goal: {
+      goal: `A creation with a webhook costs at most ${goalRatio} times the CPU of the floor`,
+      measured: withHalf(ratios, (ratio) => `${ratio.toFixed(1)} times`),
+      met: median(ratios) <= goalRatio,
+    },
+    table: table(
+      [
+        `${writesPerRound} creations in each round over ${connections} connections`,
+        "Node, ms of CPU",
+        "Postgres, ms of CPU",
+        "p50 ms",
+        "p99 ms",
+      ],
+      [row("`POST /contracts` with a webhook, delivered, direct door", "ours"), row("the floor", "floor")],
+    ),
+  };
+}
+
+/** The CPU that a process and its children have used, in milliseconds. */
+function cpuOf(pid: number): number {
+  const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && tryStatOf(Number(name))?.parent === pid);
+  const { own, ended } = statOf(pid);
+  return children.reduce((sum, child) => sum + (tryStatOf(Number(child))?.own ?? 0), own + ended);
+}
+
+const msPerTick = 10;
+
+function statOf(pid: number): { parent: number; own: number; ended: number } {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The name of the program, in parentheses, may contain blanks.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map((place) => Number(fields[place]));
+  return { parent, own: (user + system) * msPerTick, ended: (endedUser + endedSystem) * msPerTick };
+}
+
+function tryStatOf(pid: number): ReturnType<typeof statOf> | undefined {
+  try {
+    return statOf(pid);
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
+}

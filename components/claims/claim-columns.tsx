@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ClaimRow } from "#components/claims/queries.ts";
 import { ShortIdentifier } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { SubjectTitle } from "#components/kit/facts/subject-title.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
@@ -38,7 +39,7 @@ export function useClaimColumns(): Column<ClaimRow>[] {
       key: "renter",
       header: t("columns.renter"),
       cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />,
-      from: "wide",
+      from: "wider",
     },
     {
       key: "missing",
@@ -49,13 +50,18 @@ export function useClaimColumns(): Column<ClaimRow>[] {
         ) : (
           <span className="font-medium whitespace-nowrap text-warning">{t("missing", { count: missing })}</span>
         ),
+      from: "medium",
     },
     { key: "claimAt", header: t("columns.happened"), cell: ({ claimAt }) => <TimeStamp at={claimAt} as="day" />, phone: "belowEnd" },
     {
       key: "id",
       header: t("columns.number"),
       cell: ({ id, claimId }) =>
-        claimId === null ? <ShortIdentifier id={id} what={t("facts.theId")} /> : <code className="font-mono text-sm">{claimId}</code>,
+        claimId === null ? (
+          <ShortIdentifier id={id} what={t("facts.theId")} />
+        ) : (
+          <code className="font-mono text-sm whitespace-nowrap">{claimId}</code>
+        ),
     },
   ];
 }
@@ -64,9 +70,10 @@ export function useClaimColumns(): Column<ClaimRow>[] {
 function Title({ claim: { id, product, test }, hasTest }: { claim: Pick<ClaimRow, "id" | "product" | "test">; hasTest: boolean }) {
   const t = useTranslations("claims");
   const title = claimTitle(product, id);
+  const name = `${product.brand} ${product.model}`.trim();
   return (
     <span title={title}>
-      {title}
+      {name === "" && product.productMarked === "" ? id : <SubjectTitle name={name} marking={product.productMarked} />}
       {test && hasTest ? (
         <Badge tone="outline" className="ml-2">
           {t("test")}

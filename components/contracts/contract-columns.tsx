@@ -6,6 +6,7 @@ import type { ContractRowData } from "#components/contracts/queries.ts";
 import { ShortIdentifier } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { SubjectTitle } from "#components/kit/facts/subject-title.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
@@ -21,7 +22,7 @@ export function useContractColumns({ hasRenter = true }: { hasRenter?: boolean }
     key: "renter",
     header: t("columns.renter"),
     cell: (row) => <RenterLink uid={row.uid} name={row.renter} />,
-    from: "wide",
+    from: "wider",
   };
   return [
     { key: "title", header: t("columns.cid"), cell: (contract) => <Title contract={contract} />, grows: true },
@@ -65,7 +66,7 @@ export function useContractColumns({ hasRenter = true }: { hasRenter?: boolean }
       key: "cid",
       header: t("columns.identifier"),
       cell: ({ cid }) => <ShortIdentifier id={cid} what={t("facts.theCid")} />,
-      from: "medium",
+      from: "widest",
     },
   ];
 }
@@ -75,6 +76,10 @@ function Title({ contract: { cid, subject, products } }: { contract: ContractRow
   const t = useTranslations("contracts");
   const first = titleOf([subject.product, subject.marking]);
   if (first === null) return <span title={cid}>{t("noProducts")}</span>;
-  const text = products <= 1 ? first : t("moreProducts", { first, count: products - 1 });
-  return <span title={text}>{text}</span>;
+  const more = products - 1;
+  return (
+    <span title={more < 1 ? first : t("moreProducts", { first, count: more })}>
+      <SubjectTitle name={subject.product} marking={subject.marking} rest={more < 1 ? "" : `+${more}`} />
+    </span>
+  );
 }

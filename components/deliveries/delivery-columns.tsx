@@ -16,8 +16,12 @@ export function useDeliveryColumns(disabled: ReadonlySet<string>, isOfOne: boole
   const webhook: Column<GroupedDelivery> = {
     key: "webhookName",
     header: t("columns.webhook"),
-    cell: ({ webhookName }) => <span title={webhookName}>{webhookName}</span>,
-    grows: true,
+    cell: ({ webhookName }) => (
+      <span className="block max-w-36 truncate" title={webhookName}>
+        {webhookName}
+      </span>
+    ),
+    from: "wide",
   };
   return [
     { key: "eventType", header: t("columns.event"), cell: (delivery) => <EventName delivery={delivery} /> },
@@ -26,6 +30,7 @@ export function useDeliveryColumns(disabled: ReadonlySet<string>, isOfOne: boole
       header: t("columns.about"),
       cell: (delivery) => (delivery.isSameEvent ? null : <About delivery={delivery} />),
       phone: "below",
+      grows: true,
     },
     {
       key: "status",
@@ -40,7 +45,7 @@ export function useDeliveryColumns(disabled: ReadonlySet<string>, isOfOne: boole
       header: t("columns.attempts"),
       cell: ({ attempts }) => <span className="tabular-nums">{attempts}</span>,
       align: "right",
-      from: "wide",
+      from: "wider",
     },
     { key: "createdAt", header: t("columns.time"), cell: ({ createdAt }) => <TimeStamp at={createdAt} as="second" />, phone: "belowEnd" },
   ];
@@ -95,7 +100,7 @@ function Response({ delivery: { statusCode, error, durationMs } }: { delivery: G
     <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
       <LastAnswer statusCode={statusCode} error={error} />
       {durationMs === null ? null : (
-        <span className="text-sm text-muted-foreground">
+        <span className="text-sm text-muted-foreground @max-[68rem]:hidden">
           <Duration ms={durationMs} />
         </span>
       )}

@@ -2,12 +2,12 @@
 
 import { usePathname } from "next/navigation";
 
-/** The documentation pages side by side; scrolls sideways on a phone. */
+/** The documentation pages side by side. */
 export function DocsNavigation({ label, pages }: { label: string; pages: readonly { href: string; title: string }[] }) {
   const pathname = usePathname();
   return (
-    <nav aria-label={label} className="mx-auto max-w-[84rem] overflow-x-auto px-4 sm:px-6 lg:px-9">
-      <ul className="flex w-max gap-5">
+    <nav aria-label={label} className="mx-auto tab-strip max-w-[84rem] px-4 sm:px-6 lg:px-9">
+      <ul className="flex gap-x-5 max-sm:w-max sm:flex-wrap">
         {pages.map(({ href, title }) => {
           const isCurrent = href === "/docs" ? pathname === href : pathname.startsWith(href);
           return (

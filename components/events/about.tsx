@@ -1,3 +1,4 @@
+import { SubjectTitle } from "#components/kit/facts/subject-title.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
 import type { DeliverySubject } from "#lib/delivery/deliveries/overview.ts";
@@ -17,18 +18,19 @@ export function About({
   const title = titleOf([product, marking]);
   const whose = titleOf([customer]) ?? renter;
   return (
-    <span
-      className="flex min-w-0 items-baseline gap-2 sm:max-w-72 @max-[60rem]:sm:max-w-52 @max-[48rem]:sm:max-w-36"
-      title={titleOf([title, customer, renter, id]) ?? id}
-    >
-      <span className="min-w-0 truncate">
-        <TextLink href={hrefOf(kind === "claim" ? "claims" : "contracts", subjectId)} className="relative">
-          {title ?? <span className="font-mono text-sm">{id}</span>}
+    <span className="flex max-w-full min-w-0 items-baseline gap-2" title={titleOf([title, customer, renter, id]) ?? id}>
+      <span className="flex min-w-0">
+        <TextLink href={hrefOf(kind === "claim" ? "claims" : "contracts", subjectId)} className="relative min-w-0 truncate">
+          {title === null ? <span className="font-mono text-sm">{id}</span> : <SubjectTitle name={product} marking={marking} />}
         </TextLink>
-        {title === null || whose === null ? null : <span className="text-muted-foreground"> · {whose}</span>}
+        {title === null || whose === null ? null : (
+          <span className="min-w-0 shrink-[9999] truncate whitespace-pre text-muted-foreground @max-[68rem]:hidden">{` · ${whose}`}</span>
+        )}
       </span>
       {title === null ? null : (
-        <code className="shrink-0 font-mono text-sm text-muted-foreground">{id.startsWith("CLM-") ? id : `…${id.slice(-endOfId)}`}</code>
+        <code className="shrink-0 font-mono text-sm text-muted-foreground @max-[68rem]:hidden">
+          {id.startsWith("CLM-") ? id : `…${id.slice(-endOfId)}`}
+        </code>
       )}
     </span>
   );

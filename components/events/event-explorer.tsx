@@ -43,12 +43,12 @@ export function EventExplorer({
       header: t("columns.about"),
       cell: ({ about, subject }) => (about === null ? <SubjectLink subject={subject} /> : <About about={about} subjectId={subject.id} />),
       phone: "below",
+      grows: true,
     },
     {
       key: "executionId",
       header: t("columns.cause"),
       cell: ({ executionId }) => <Cause executionId={executionId} />,
-      grows: true,
       from: "wide",
     },
     {
@@ -83,10 +83,19 @@ function Cause({ executionId }: { executionId: string | null }) {
   const hrefOf = useHrefOf();
   const t = useTranslations("events");
   const origin = originOf(executionId);
-  if (origin !== "call") return <span className="text-muted-foreground">{t(`origins.${origin ?? "time"}`)}</span>;
+  if (origin !== "call") {
+    const text = t(`origins.${origin ?? "time"}`);
+    return (
+      <span className="block max-w-40 truncate text-muted-foreground" title={text}>
+        {text}
+      </span>
+    );
+  }
   return (
-    <TextLink href={hrefOf("calls", executionId ?? "")}>
-      <code className="font-mono text-sm">{executionId}</code>
+    <TextLink href={hrefOf("calls", executionId ?? "")} className="block max-w-40 truncate">
+      <code className="font-mono text-sm" title={executionId ?? undefined}>
+        {executionId}
+      </code>
     </TextLink>
   );
 }

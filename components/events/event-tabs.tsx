@@ -17,7 +17,7 @@ export function EventTabs() {
   const t = useTranslations("events");
   const pathname = usePathname();
   return (
-    <nav aria-label={t("title")} className="mb-2 flex gap-5 overflow-x-auto border-b">
+    <nav aria-label={t("title")} className="tab-strip mb-2 gap-x-5 border-b">
       {tabs.map(({ key, path }) => {
         const href = `/${environment}/events${path}`;
         return (

@@ -25,7 +25,7 @@ export function PortfolioView() {
   const { contracts, products, valueCents, premiumThisMonthCents, premiumLastMonthCents, ending, renewing, types } = portfolio;
   const root = `/${environment}/statements`;
   return (
-    <section aria-labelledby="portfolio" className="grid min-w-0 gap-4">
+    <section aria-labelledby="portfolio" className="@container grid min-w-0 gap-4">
       <h2 id="portfolio" className="text-lg font-semibold tracking-tight">
         {t("title")}
       </h2>
@@ -84,7 +84,7 @@ function Share({ of }: { of: number }) {
   const format = useFormatter();
   return (
     <span className="inline-flex items-center justify-end gap-2">
-      <span aria-hidden className="h-2 w-24 overflow-hidden rounded-full bg-muted">
+      <span aria-hidden className="h-2 w-24 overflow-hidden rounded-full bg-muted @max-[64rem]:hidden">
         <span className="block h-full rounded-full bg-chart-main" style={{ width: `${of * 100}%` }} />
       </span>
       <span className="w-12">{format.number(of, { style: "percent", maximumFractionDigits: 0 })}</span>

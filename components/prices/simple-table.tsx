@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cn } from "#components/ui/class-names.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
 
 const alignment = (index: number) => (index === 0 ? "" : "text-right");
@@ -20,7 +21,7 @@ export function SimpleTable({
       aria-label={label}
       className="overflow-x-auto rounded-lg border bg-card shadow-xs"
     >
-      <Table className="text-sm tabular-nums [&_td]:border-b [&_td]:px-4 [&_td]:py-1.5 [&_tr:last-child>td]:border-b-0">
+      <Table className="text-sm tabular-nums [&_th]:py-1.5 [&_th]:align-bottom [&_th]:whitespace-normal [&_td]:border-b [&_td]:px-4 [&_td]:py-1.5 [&_tr:last-child>td]:border-b-0">
         <TableHeader>
           <TableRow>
             {headers.map((header, index) => (
@@ -34,7 +35,7 @@ export function SimpleTable({
           {rows.map(({ id, cells }) => (
             <TableRow key={id}>
               {headers.map((header, index) => (
-                <TableCell key={header} className={alignment(index)}>
+                <TableCell key={header} className={cn(alignment(index), index > 0 && "whitespace-nowrap")}>
                   {cells[index]}
                 </TableCell>
               ))}

@@ -14,7 +14,7 @@ export function SettingsTabs({ root, role }: { root: string; role: Role }) {
   const tabs = settingsNavigation.filter(({ roles }) => roles.some((allowed) => allowed === role));
   if (tabs.length < 2) return null;
   return (
-    <nav aria-label={t("sections")} className="mb-6 flex gap-5 overflow-x-auto border-b">
+    <nav aria-label={t("sections")} className="tab-strip mb-6 gap-x-5 border-b">
       {tabs.map(({ key, path }) => (
         <Link
           key={key}

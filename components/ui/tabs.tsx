@@ -9,7 +9,7 @@ export function Tabs({ className, ...props }: ComponentProps<typeof TabsPrimitiv
 }
 
 export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.List>) {
-  return <TabsPrimitive.List className={cn("flex min-w-0 gap-5 overflow-x-auto border-b", className)} {...props} />;
+  return <TabsPrimitive.List className={cn("tab-strip min-w-0 gap-x-5 border-b", className)} {...props} />;
 }
 
 /** Scrolls the initially active tab into view, since tabs may overflow on a phone. */

@@ -75,6 +75,32 @@ test("on a phone a row has two lines, and nothing scrolls sideways", async ({ pa
   }
 });
 
+test("at 1280 and 1024 pixels the columns of a list fit, and no number or time is cut", async ({ page }) => {
+  for (const list of ["calls", "deliveries", "events", "claims", "contracts"]) {
+    await page.goto(`/development/${list}`);
+    const table = page.getByRole("table");
+    await expect(table.getByRole("row").nth(1)).toBeVisible();
+    for (const width of [1280, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect
+        .poll(
+          () => table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0)),
+          `${list} at ${width}`,
+        )
+        .toBeLessThanOrEqual(0);
+      const cut = table.locator("time, td > div > code").filter({ visible: true });
+      for (const { fits, lines } of await cut.evaluateAll((all) =>
+        all.map((each) => {
+          const cell = each.closest("td")?.getBoundingClientRect();
+          return { fits: each.getBoundingClientRect().right <= (cell?.right ?? 0), lines: each.getClientRects().length };
+        }),
+      )) {
+        expect({ fits, lines }).toEqual({ fits: true, lines: 1 });
+      }
+    }
+  }
+});
+
 test("a filter for a day in the year 2 or 9999 is accepted", async ({ page }) => {
   for (const day of ["0002-01-31T00:00:00Z", "9999-12-31T23:59:59Z"]) {
     expect((await page.goto(`/development/calls?from=${day}`))?.status()).toBe(200);

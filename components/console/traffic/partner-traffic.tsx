@@ -58,7 +58,7 @@ export function PartnerTraffic({
           </ViewLink>
         ))}
       </nav>
-      <nav aria-label={t("views")} className="mb-5 flex gap-5 overflow-x-auto border-b px-0.5">
+      <nav aria-label={t("views")} className="tab-strip mb-5 gap-x-5 border-b px-0.5">
         {trafficViews.map((each) => (
           <ViewLink key={each} {...linkTo({ view: each })} isCurrent={each === view}>
             {t(`view.${each}`)}

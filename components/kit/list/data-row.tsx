@@ -20,7 +20,7 @@ export interface Column<Row> {
   /** Takes the remaining width, and truncates its content. */
   grows?: boolean;
   /** Less important: left out of tables that are narrower, such as on a tablet or beside a preview. */
-  from?: "medium" | "wide" | "widest";
+  from?: "medium" | "wide" | "wider" | "widest";
 }
 
 /** Shows a row beside the list. */
@@ -44,8 +44,13 @@ const phonePlaces = {
   none: "max-sm:hidden",
 };
 
-/** Of a table's own width, so that a preview beside it counts: 768, 960 and 1216 pixels. */
-const narrow = { medium: "@max-[48rem]:hidden", wide: "@max-[60rem]:hidden", widest: "@max-[76rem]:hidden" };
+/** Of a table's own width, so that a preview beside it counts: 768, 928, 1088 and 1216 pixels. */
+const narrow = {
+  medium: "@max-[48rem]:hidden",
+  wide: "@max-[58rem]:hidden",
+  wider: "@max-[68rem]:hidden",
+  widest: "@max-[76rem]:hidden",
+};
 
 export function HeaderRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (

@@ -20,7 +20,7 @@ export function ViewTabs<Value extends string | null>({
 }) {
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 border-b">
-      <fieldset aria-label={label} className="flex min-w-0 flex-1 basis-48 gap-5 overflow-x-auto px-0.5">
+      <fieldset aria-label={label} className="tab-strip min-w-0 flex-1 basis-48 gap-x-5 px-0.5">
         {views.map((view) => (
           <button
             key={view.value}

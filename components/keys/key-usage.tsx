@@ -77,9 +77,6 @@ function countsOf(keys: readonly (KeyRow | NamedKeyRow)[], usage: KeyUsageData):
   });
 }
 
-/** The newest key, the one before it, and all earlier ones together. */
-const tones = ["main", "waiting", "aside"] as const;
-
 function UsageFigures({
   usage: { points },
   counts,
@@ -93,12 +90,7 @@ function UsageFigures({
 }) {
   const environment = useEnvironment();
   const t = useTranslations("keys.usage");
-  const format = useFormatter();
-  const router = useRouter();
-  const [pointed, setPointed] = useState<TimeChartProps["pointed"]>();
-  const total = counts.reduce((sum, { calls }) => sum + calls, 0);
-  const groups = [counts.slice(0, 1), counts.slice(1, 2), counts.slice(2)].filter((group) => group.length > 0);
-  const callsAt = (group: readonly KeyCount[], index: number) => group.reduce((sum, { trend }) => sum + (trend[index] ?? 0), 0);
+  const columns = useColumns();
   const callsFrom = (from: Date | undefined, to?: Date, key?: string) =>
     `/${environment}/calls?${new URLSearchParams({
       ...(key !== undefined && { key }),
@@ -106,7 +98,26 @@ function UsageFigures({
       ...(from !== undefined && { from: from.toISOString() }),
       ...(to !== undefined && { to: to.toISOString() }),
     })}`;
-  const columns: Column<KeyCount>[] = [
+  return (
+    <>
+      <UsageChart points={points} counts={counts} span={span} callsFrom={callsFrom} />
+      <DataTable
+        label={t("table")}
+        columns={columns}
+        rows={counts}
+        query={query}
+        idOf={idOf}
+        hrefOf={({ id }) => callsFrom(points[0], undefined, id)}
+        empty={<EmptyState icon={ChartColumn} title={t("empty")} />}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<KeyCount>[] {
+  const t = useTranslations("keys.usage");
+  const format = useFormatter();
+  return [
     { key: "label", header: t("key"), cell: ({ label }) => <span className="font-mono">{label}</span> },
     { key: "state", header: t("state"), cell: ({ state }) => <StatusBadge of="key" status={state} />, phone: "end" },
     { key: "calls", header: t("calls"), cell: ({ calls }) => t("callCount", { calls }), align: "right", phone: "below" },
@@ -118,50 +129,63 @@ function UsageFigures({
       phone: "belowEnd",
     },
   ];
+}
+
+/** The newest key, the one before it, and all earlier ones together. */
+const tones = ["main", "waiting", "aside"] as const;
+
+function UsageChart({
+  points,
+  counts,
+  span,
+  callsFrom,
+}: {
+  points: KeyUsageData["points"];
+  counts: readonly KeyCount[];
+  span: TimeChartProps["span"];
+  /** The address of the calls of a time. */
+  callsFrom: (from: Date, until?: Date) => string;
+}) {
+  const t = useTranslations("keys.usage");
+  const format = useFormatter();
+  const router = useRouter();
+  const [pointed, setPointed] = useState<TimeChartProps["pointed"]>();
+  const total = counts.reduce((sum, { calls }) => sum + calls, 0);
+  const groups = [counts.slice(0, 1), counts.slice(1, 2), counts.slice(2)].filter((group) => group.length > 0);
+  const callsAt = (group: readonly KeyCount[], index: number) => group.reduce((sum, { trend }) => sum + (trend[index] ?? 0), 0);
   return (
-    <>
-      <Card className="p-4 sm:p-5">
-        <TimeChart
-          title={t("chart")}
-          summary={t("summary", { calls: total, keys: counts.length })}
-          heading={
-            <p className="flex flex-wrap items-baseline gap-x-2.5">
-              <span className="text-2xl font-semibold tracking-tight tabular-nums">{format.number(total)}</span>
-              <span className="text-muted-foreground">{t("own")}</span>
-            </p>
-          }
-          kind="bars"
-          points={points.map((at, index) => ({
-            at,
-            values: Object.fromEntries(groups.map((group, place) => [String(place), callsAt(group, index)])),
-          }))}
-          span={span}
-          series={groups.map((group, place): ChartSeries => {
-            const [only] = group;
-            return {
-              key: String(place),
-              label: group.length === 1 && only !== undefined ? only.label : t("others", { count: group.length }),
-              tone: tones[place] ?? "aside",
-              total: format.number(group.reduce((sum, { calls }) => sum + calls, 0)),
-            };
-          })}
-          unit="count"
-          empty={t("empty")}
-          className="min-h-48"
-          pointed={pointed}
-          onPoint={setPointed}
-          opening={{ hint: t("open"), open: (from, until) => router.push(callsFrom(from, until)) }}
-        />
-      </Card>
-      <DataTable
-        label={t("table")}
-        columns={columns}
-        rows={counts}
-        query={query}
-        idOf={idOf}
-        hrefOf={({ id }) => callsFrom(points[0], undefined, id)}
-        empty={<EmptyState icon={ChartColumn} title={t("empty")} />}
+    <Card className="p-4 sm:p-5">
+      <TimeChart
+        title={t("chart")}
+        summary={t("summary", { calls: total, keys: counts.length })}
+        heading={
+          <p className="flex flex-wrap items-baseline gap-x-2.5">
+            <span className="text-2xl font-semibold tracking-tight tabular-nums">{format.number(total)}</span>
+            <span className="text-muted-foreground">{t("own")}</span>
+          </p>
+        }
+        kind="bars"
+        points={points.map((at, index) => ({
+          at,
+          values: Object.fromEntries(groups.map((group, place) => [String(place), callsAt(group, index)])),
+        }))}
+        span={span}
+        series={groups.map((group, place): ChartSeries => {
+          const [only] = group;
+          return {
+            key: String(place),
+            label: group.length === 1 && only !== undefined ? only.label : t("others", { count: group.length }),
+            tone: tones[place] ?? "aside",
+            total: format.number(group.reduce((sum, { calls }) => sum + calls, 0)),
+          };
+        })}
+        unit="count"
+        empty={t("empty")}
+        className="min-h-48"
+        pointed={pointed}
+        onPoint={setPointed}
+        opening={{ hint: t("open"), open: (from, until) => router.push(callsFrom(from, until)) }}
       />
-    </>
+    </Card>
   );
 }

@@ -3,6 +3,7 @@
 import { Check, PartyPopper, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { ReactNode } from "react";
 import type { FirstRequests } from "#components/overview/first-requests.ts";
 import { FirstStep } from "#components/overview/first-step.tsx";
 import { milestones } from "#components/overview/milestones.ts";
@@ -57,76 +58,98 @@ export function GettingStarted(props: Props) {
 }
 
 function Steps({ milestones: reached, isOwner, ...props }: Props) {
-  const t = useTranslations("overview.started");
   const [chosen, setChosen] = useState<Milestone>();
   const next = milestones.find((step) => !reached[step]);
   const milestone = chosen ?? next;
-  const done = milestones.filter((step) => reached[step]).length;
   return (
     <Card className="overflow-hidden">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-3 sm:px-5">
-        <div className="min-w-0">
-          <h2 className="text-lg font-semibold tracking-tight">{t("title")}</h2>
-          <p className="text-muted-foreground">{t(isOwner ? "hint" : "byOwner")}</p>
-        </div>
-        <div className="flex items-center gap-3">
-          <span aria-live="polite" className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">
-            {t("progress", { done, all: milestones.length })}
-          </span>
-          <span aria-hidden className="flex gap-1">
-            {milestones.map((step) => (
-              <span key={step} className={cn("h-1.5 w-6 rounded-full", reached[step] ? "bg-success" : "bg-secondary")} />
-            ))}
-          </span>
-        </div>
-      </div>
+      <StepsHeader reached={reached} isOwner={isOwner} />
       <ol
         className={cn(
           "border-t",
           isOwner ? "lg:grid lg:grid-cols-[min(17rem,35%)_minmax(0,1fr)] lg:grid-rows-[repeat(5,auto)_1fr]" : "md:grid md:grid-cols-5",
         )}
       >
-        {milestones.map((step, index) => {
-          const isShown = isOwner && step === milestone;
-          const title = (
-            <>
-              <Tick number={index + 1} isDone={reached[step]} isNext={step === next} />
-              <span className={cn("min-w-0", reached[step] && "text-muted-foreground")}>{t(`steps.${step}`)}</span>
-              {reached[step] ? <span className="sr-only">{t("done")}</span> : null}
-            </>
-          );
-          if (!isOwner) {
-            return (
-              <li key={step} className="flex items-center gap-3 px-4 py-3 font-medium sm:px-5">
-                {title}
-              </li>
-            );
-          }
-          return (
-            <li key={step} className="max-lg:border-b max-lg:last:border-b-0 lg:contents">
-              <button
-                type="button"
-                aria-expanded={isShown}
-                onClick={() => setChosen(step)}
-                className={cn(
-                  "flex w-full items-center gap-3 px-4 py-3 text-left font-medium -outline-offset-2 hover:bg-accent/60 sm:px-5 lg:col-start-1 lg:border-r",
-                  index < milestones.length - 1 && "lg:border-b",
-                  isShown && "bg-accent hover:bg-accent lg:border-r-transparent lg:shadow-[inset_2px_0_0_var(--environment)]",
-                )}
-              >
-                {title}
-              </button>
-              {isShown ? (
-                <div className="min-w-0 p-4 sm:p-5 lg:col-start-2 lg:row-start-1 lg:row-end-[-1]">
-                  <FirstStep step={step} {...props} />
-                </div>
-              ) : null}
-            </li>
-          );
-        })}
+        {milestones.map((step, index) => (
+          <Step
+            key={step}
+            title={<StepTitle step={step} number={index + 1} isDone={reached[step]} isNext={step === next} />}
+            isLast={index === milestones.length - 1}
+            choose={isOwner ? () => setChosen(step) : undefined}
+          >
+            {isOwner && step === milestone ? <FirstStep step={step} {...props} /> : null}
+          </Step>
+        ))}
         {isOwner ? <li aria-hidden className="hidden lg:col-start-1 lg:row-start-6 lg:block lg:border-r" /> : null}
       </ol>
     </Card>
+  );
+}
+
+function StepsHeader({ reached, isOwner }: { reached: Props["milestones"]; isOwner: boolean }) {
+  const t = useTranslations("overview.started");
+  const done = milestones.filter((step) => reached[step]).length;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-3 sm:px-5">
+      <div className="min-w-0">
+        <h2 className="text-lg font-semibold tracking-tight">{t("title")}</h2>
+        <p className="text-muted-foreground">{t(isOwner ? "hint" : "byOwner")}</p>
+      </div>
+      <div className="flex items-center gap-3">
+        <span aria-live="polite" className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">
+          {t("progress", { done, all: milestones.length })}
+        </span>
+        <span aria-hidden className="flex gap-1">
+          {milestones.map((step) => (
+            <span key={step} className={cn("h-1.5 w-6 rounded-full", reached[step] ? "bg-success" : "bg-secondary")} />
+          ))}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function StepTitle({ step, isDone, ...tick }: { step: Milestone; number: number; isDone: boolean; isNext: boolean }) {
+  const t = useTranslations("overview.started");
+  return (
+    <>
+      <Tick isDone={isDone} {...tick} />
+      <span className={cn("min-w-0", isDone && "text-muted-foreground")}>{t(`steps.${step}`)}</span>
+      {isDone ? <span className="sr-only">{t("done")}</span> : null}
+    </>
+  );
+}
+
+/** A step of the list; with `choose` a button that opens `children` beside the list. */
+function Step({
+  title,
+  isLast,
+  choose,
+  children,
+}: {
+  title: ReactNode;
+  isLast: boolean;
+  choose: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  const isShown = children !== null;
+  if (choose === undefined) return <li className="flex items-center gap-3 px-4 py-3 font-medium sm:px-5">{title}</li>;
+  return (
+    <li className="max-lg:border-b max-lg:last:border-b-0 lg:contents">
+      <button
+        type="button"
+        aria-expanded={isShown}
+        onClick={choose}
+        className={cn(
+          "flex w-full items-center gap-3 px-4 py-3 text-left font-medium -outline-offset-2 hover:bg-accent/60 sm:px-5 lg:col-start-1 lg:border-r",
+          !isLast && "lg:border-b",
+          isShown && "bg-accent hover:bg-accent lg:border-r-transparent lg:shadow-[inset_2px_0_0_var(--environment)]",
+        )}
+      >
+        {title}
+      </button>
+      {isShown ? <div className="min-w-0 p-4 sm:p-5 lg:col-start-2 lg:row-start-1 lg:row-end-[-1]">{children}</div> : null}
+    </li>
   );
 }
 

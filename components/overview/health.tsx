@@ -19,54 +19,13 @@ export function Health({ health, isOwner }: { health: OverviewData["health"]; is
   const environment = useEnvironment();
   const t = useTranslations("overview.health");
   const format = useFormatter();
-  const { webhooks, disabledWebhooks, failing, unsteady, failingWebhooks, openContracts, openContractsLimit: limit, renewalsDue } = health;
-  const { openClaims, claimDrafts, claimsPending } = health;
-  const share = limit === null ? 0 : openContracts / Math.max(1, limit);
-
-  function valueOfWebhooks(): string {
-    if (failing > 0) return t("webhooksFailing", { count: failing, all: webhooks });
-    if (webhooks > 0) return t("webhooksWell", { count: webhooks });
-    return disabledWebhooks === 0 ? t("noWebhook") : t("webhooksAsleep", { count: disabledWebhooks });
-  }
-
-  function hintOfWebhooks(): string {
-    if (failing > 0) return isOwner ? failingWebhooks.map(({ name }) => name).join(", ") : t("failingHint");
-    if (webhooks === 0) return t(disabledWebhooks === 0 ? "noWebhookHint" : "asleepHint");
-    if (unsteady > 0) return t("unsteadyHint");
-    return disabledWebhooks === 0 ? t("wellHint") : t("someAsleepHint", { count: disabledWebhooks });
-  }
-
+  const { renewalsDue, openClaims, claimDrafts, claimsPending } = health;
   return (
     <Card className="flex flex-col overflow-hidden">
       <h2 className="px-4 pt-4 pb-1 text-base font-medium text-muted-foreground sm:px-5 sm:pt-5">{t("title")}</h2>
       <ul className="grid grow gap-px bg-border md:max-xl:grid-cols-3">
-        <Item
-          icon={failing === 0 && unsteady === 0 ? Webhook : TriangleAlert}
-          tone={failing > 0 ? "danger" : unsteady > 0 ? "warning" : "plain"}
-          title={t("webhooks")}
-          href={isOwner ? `/${environment}/webhooks${failing === 1 ? `/${failingWebhooks[0]?.id}` : ""}` : undefined}
-          value={valueOfWebhooks()}
-          hint={hintOfWebhooks()}
-          isWell={webhooks > 0 && failing === 0 && unsteady === 0}
-        />
-        <Item
-          icon={FileCheck}
-          tone={share >= 1 ? "danger" : share >= nearLimit ? "warning" : "plain"}
-          title={t("openContracts")}
-          href={`/${environment}/contracts?status=open`}
-          value={format.number(openContracts)}
-          unit={limit === null ? undefined : t("ofLimit", { limit: format.number(limit) })}
-          hint={limit === null ? t("noLimit") : t("limitLeft", { left: Math.max(0, limit - openContracts) })}
-        >
-          {limit === null ? null : (
-            <span aria-hidden className="mt-1.5 block h-1 overflow-hidden rounded-full bg-secondary">
-              <span
-                className={cn("block h-full rounded-full", share >= 1 ? "bg-danger" : share >= nearLimit ? "bg-warning" : "bg-chart-main")}
-                style={{ width: `${Math.min(100, share * 100)}%` }}
-              />
-            </span>
-          )}
-        </Item>
+        <WebhooksItem health={health} isOwner={isOwner} />
+        <OpenContractsItem health={health} />
         <Item
           icon={CalendarSync}
           tone="plain"
@@ -97,6 +56,64 @@ export function Health({ health, isOwner }: { health: OverviewData["health"]; is
         />
       </ul>
     </Card>
+  );
+}
+
+function WebhooksItem({ health, isOwner }: { health: OverviewData["health"]; isOwner: boolean }) {
+  const environment = useEnvironment();
+  const t = useTranslations("overview.health");
+  const { webhooks, disabledWebhooks, failing, unsteady, failingWebhooks } = health;
+
+  function valueOfWebhooks(): string {
+    if (failing > 0) return t("webhooksFailing", { count: failing, all: webhooks });
+    if (webhooks > 0) return t("webhooksWell", { count: webhooks });
+    return disabledWebhooks === 0 ? t("noWebhook") : t("webhooksAsleep", { count: disabledWebhooks });
+  }
+
+  function hintOfWebhooks(): string {
+    if (failing > 0) return isOwner ? failingWebhooks.map(({ name }) => name).join(", ") : t("failingHint");
+    if (webhooks === 0) return t(disabledWebhooks === 0 ? "noWebhookHint" : "asleepHint");
+    if (unsteady > 0) return t("unsteadyHint");
+    return disabledWebhooks === 0 ? t("wellHint") : t("someAsleepHint", { count: disabledWebhooks });
+  }
+
+  return (
+    <Item
+      icon={failing === 0 && unsteady === 0 ? Webhook : TriangleAlert}
+      tone={failing > 0 ? "danger" : unsteady > 0 ? "warning" : "plain"}
+      title={t("webhooks")}
+      href={isOwner ? `/${environment}/webhooks${failing === 1 ? `/${failingWebhooks[0]?.id}` : ""}` : undefined}
+      value={valueOfWebhooks()}
+      hint={hintOfWebhooks()}
+      isWell={webhooks > 0 && failing === 0 && unsteady === 0}
+    />
+  );
+}
+
+function OpenContractsItem({ health: { openContracts, openContractsLimit: limit } }: { health: OverviewData["health"] }) {
+  const environment = useEnvironment();
+  const t = useTranslations("overview.health");
+  const format = useFormatter();
+  const share = limit === null ? 0 : openContracts / Math.max(1, limit);
+  return (
+    <Item
+      icon={FileCheck}
+      tone={share >= 1 ? "danger" : share >= nearLimit ? "warning" : "plain"}
+      title={t("openContracts")}
+      href={`/${environment}/contracts?status=open`}
+      value={format.number(openContracts)}
+      unit={limit === null ? undefined : t("ofLimit", { limit: format.number(limit) })}
+      hint={limit === null ? t("noLimit") : t("limitLeft", { left: Math.max(0, limit - openContracts) })}
+    >
+      {limit === null ? null : (
+        <span aria-hidden className="mt-1.5 block h-1 overflow-hidden rounded-full bg-secondary">
+          <span
+            className={cn("block h-full rounded-full", share >= 1 ? "bg-danger" : share >= nearLimit ? "bg-warning" : "bg-chart-main")}
+            style={{ width: `${Math.min(100, share * 100)}%` }}
+          />
+        </span>
+      )}
+    </Item>
   );
 }
 

@@ -21,42 +21,34 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
 // The part is below the fold, so it comes after the first load.
 const PortfolioView = loadedPart(() => import("#components/overview/portfolio.tsx").then((module) => module.PortfolioView));
 
-/** How an environment is doing, over the period that the address names. */
-export function OverviewView({
-  environmentName,
-  isOwner,
-  requests,
-  isSettled,
-}: {
+interface Props {
   environmentName: string;
   isOwner: boolean;
   requests: FirstRequests;
   /** True if the viewer has hidden the completed first steps. */
   isSettled: boolean;
-}) {
+}
+
+/** How an environment is doing, over the period that the address names. */
+export function OverviewView({ isOwner, ...shown }: Props) {
   const environment = useEnvironment();
   const t = useTranslations("overview");
   const timeZone = useTimeZone() ?? "UTC";
   const [{ range }, setRange] = useQueryStates(rangeFilter, { history: "push" });
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(environment, range, timeZone));
   const client = useQueryClient();
-  const router = useRouter();
-  function openCalls({ from, to, isFailed }: { from: Date; to: Date | undefined; isFailed: boolean }) {
-    const period = { from: from.toISOString(), ...(to !== undefined && { to: to.toISOString() }) };
-    const filters = { ...(isFailed && { status: "4xx,5xx" }), source: "system,command_line", ...period };
-    router.push(`/${environment}/calls?${new URLSearchParams(filters)}`);
-  }
   const hasCalled = data?.milestones.call !== false;
   return (
     <>
       <PageHeader
         title={t("title")}
         description={t(`description.${environment}`)}
-        badge={<Badge tone="environment">{environmentName}</Badge>}
+        badge={<Badge tone="environment">{shown.environmentName}</Badge>}
         actions={
           hasCalled ? (
             <RangeSwitch
@@ -74,44 +66,61 @@ export function OverviewView({
           </Card>
         )
       ) : (
-        <div className="grid grid-cols-1 gap-4">
-          <GettingStarted
-            environmentName={environmentName}
-            milestones={data.milestones}
-            renterUid={data.renterUid}
-            requests={requests}
-            isOwner={isOwner}
-            isSettled={isSettled}
-            isFailing={hasFailures(data)}
-          />
-          {isOwner && environment === "development" && hasCalled ? <ReadinessCard /> : null}
-          <div
-            className={cn(
-              "grid grid-cols-1 gap-4 transition-opacity",
-              !hasCalled && "xl:grid-cols-[minmax(0,1fr)_min(20rem,35%)]",
-              isPlaceholderData && "opacity-55",
-            )}
-            aria-busy={isPlaceholderData}
-          >
-            {hasCalled ? (
-              <Traffic
-                openCalls={isOwner ? openCalls : undefined}
-                figures={data.figures}
-                range={range}
-                beside={<Health health={data.health} isOwner={isOwner} />}
-              />
-            ) : (
-              <>
-                <NoTraffic />
-                <Health health={data.health} isOwner={isOwner} />
-              </>
-            )}
-          </div>
-          {data.milestones.contract ? <PortfolioView /> : null}
-          {isOwner && (hasCalled || data.milestones.webhook) ? <LatestFailures hasDelivered={data.milestones.event} /> : null}
-        </div>
+        <OverviewBody {...shown} data={data} isOwner={isOwner} range={range} isStale={isPlaceholderData} />
       )}
     </>
+  );
+}
+
+function OverviewBody({
+  data,
+  isOwner,
+  range,
+  isStale,
+  ...shown
+}: Props & {
+  data: OverviewData;
+  range: OverviewRange;
+  /** True while another period is loaded. */
+  isStale: boolean;
+}) {
+  const environment = useEnvironment();
+  const router = useRouter();
+  function openCalls({ from, to, isFailed }: { from: Date; to: Date | undefined; isFailed: boolean }) {
+    const period = { from: from.toISOString(), ...(to !== undefined && { to: to.toISOString() }) };
+    const filters = { ...(isFailed && { status: "4xx,5xx" }), source: "system,command_line", ...period };
+    router.push(`/${environment}/calls?${new URLSearchParams(filters)}`);
+  }
+  const hasCalled = data.milestones.call;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <GettingStarted {...shown} milestones={data.milestones} renterUid={data.renterUid} isOwner={isOwner} isFailing={hasFailures(data)} />
+      {isOwner && environment === "development" && hasCalled ? <ReadinessCard /> : null}
+      <div
+        className={cn(
+          "grid grid-cols-1 gap-4 transition-opacity",
+          !hasCalled && "xl:grid-cols-[minmax(0,1fr)_min(20rem,35%)]",
+          isStale && "opacity-55",
+        )}
+        aria-busy={isStale}
+      >
+        {hasCalled ? (
+          <Traffic
+            openCalls={isOwner ? openCalls : undefined}
+            figures={data.figures}
+            range={range}
+            beside={<Health health={data.health} isOwner={isOwner} />}
+          />
+        ) : (
+          <>
+            <NoTraffic />
+            <Health health={data.health} isOwner={isOwner} />
+          </>
+        )}
+      </div>
+      {data.milestones.contract ? <PortfolioView /> : null}
+      {isOwner && (hasCalled || data.milestones.webhook) ? <LatestFailures hasDelivered={data.milestones.event} /> : null}
+    </div>
   );
 }
 

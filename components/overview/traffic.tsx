@@ -1,20 +1,13 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import type { ChartPoint, TimeChartProps } from "#components/kit/chart/time-chart.tsx";
-import { TimeChart } from "#components/kit/chart/time-chart.tsx";
-import { usePointTimes } from "#components/kit/chart/use-point-times.ts";
-import { useDuration } from "#components/kit/facts/figures.tsx";
-import { Change } from "#components/overview/change.tsx";
+import type { TimeChartProps } from "#components/kit/chart/time-chart.tsx";
 import { pointSpans } from "#components/overview/queries.ts";
 import type { OverviewData } from "#components/overview/queries.ts";
-import { Card } from "#components/ui/card.tsx";
-import { cn } from "#components/ui/class-names.ts";
+import { CallsChart, DeliveriesChart, ErrorRateChart, LatencyChart } from "#components/overview/traffic-charts.tsx";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
-
-type FiguresData = OverviewData["figures"];
 
 /** The traffic of a period as four charts that point at the same moment; `beside` stands next to the first of them. */
 export function Traffic({
@@ -23,167 +16,28 @@ export function Traffic({
   beside,
   openCalls,
 }: {
-  figures: FiguresData;
+  figures: OverviewData["figures"];
   range: OverviewRange;
   beside: ReactNode;
   /** Leads to the calls of a time, all or those that failed; none if the calls are not for the viewer. */
   openCalls: ((time: { from: Date; to: Date | undefined; isFailed: boolean }) => void) | undefined;
 }) {
   const t = useTranslations("overview");
-  const format = useFormatter();
-  const sayDuration = useDuration();
   const [pointed, setPointed] = useState<TimeChartProps["pointed"]>();
-  const span = pointSpans[range];
-  const { sayInFull } = usePointTimes(span);
-  const { points, total, changes } = figures;
-  const shared = { span, pointed, onPoint: setPointed };
+  const chart = { figures, range, shared: { span: pointSpans[range], pointed, onPoint: setPointed } };
   const openingOf = (isFailed: boolean) =>
     openCalls && { hint: t(isFailed ? "openFailed" : "open"), open: (from: Date, to?: Date) => openCalls({ from, to, isFailed }) };
-  const errorRate = total.calls === 0 ? null : total.errors / total.calls;
-  const ended = total.succeeded + total.failed + total.cancelled;
-  const sayShare = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: share < 0.1 ? 2 : 1 });
-
-  /** Adds to a summary where the chart is highest. */
-  function summarize(summary: string, valueOf: (point: FiguresData["points"][number]) => number, say: (value: number) => string): string {
-    const values = points.map(valueOf);
-    const highest = Math.max(...values);
-    const index = values.indexOf(highest);
-    if (highest === 0) return summary;
-    const [at, until] = [points[index]?.at ?? "", points[index + 1]?.at];
-    const time = sayInFull(new Date(at), until === undefined ? undefined : new Date(until));
-    return `${summary} ${t("peak", { value: say(highest), time })}`;
-  }
-
   return (
     <>
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_min(20rem,35%)]">
-        <Card className="p-4 sm:p-5">
-          <TimeChart
-            {...shared}
-            opening={openingOf(false)}
-            title={t("calls.title")}
-            summary={summarize(t("calls.summary", { count: total.calls, errors: total.errors }), ({ calls }) => calls, format.number)}
-            heading={
-              <Headline title={t("calls.title")} value={format.number(total.calls)} isMain>
-                <Change change={changes.calls} range={range} isLong />
-              </Headline>
-            }
-            kind="bars"
-            points={points.map(({ at, calls, errors }) => valuesAt(at, { succeeded: calls - errors, errors }))}
-            series={[
-              { key: "succeeded", label: t("calls.succeeded"), tone: "main", total: format.number(total.calls - total.errors) },
-              { key: "errors", label: t("calls.errors"), tone: "fault", total: format.number(total.errors) },
-            ]}
-            unit="count"
-            empty={t("calls.empty")}
-            className="min-h-56 sm:min-h-64"
-          />
-        </Card>
+        <CallsChart {...chart} opening={openingOf(false)} />
         {beside}
       </div>
       <div className="grid gap-4 md:grid-cols-3">
-        <Card className="p-4 sm:p-5">
-          <TimeChart
-            {...shared}
-            opening={openingOf(true)}
-            title={t("errorRate.title")}
-            summary={summarize(
-              errorRate === null ? t("errorRate.empty") : t("errorRate.summary", { share: sayShare(errorRate) }),
-              (point) => rateOf(point) ?? 0,
-              sayShare,
-            )}
-            heading={
-              <Headline title={t("errorRate.title")} value={errorRate === null ? "—" : sayShare(errorRate)}>
-                <Change change={changes.errorRate} kind="share" good="down" range={range} />
-              </Headline>
-            }
-            kind="line"
-            points={points.map((point) => valuesAt(point.at, { rate: rateOf(point) }))}
-            series={[{ key: "rate", label: t("errorRate.series"), tone: "fault" }]}
-            unit="share"
-            note={t("errorRate.note")}
-            empty={t(total.calls === 0 ? "errorRate.empty" : "errorRate.none")}
-            className="min-h-40"
-          />
-        </Card>
-        <Card className="p-4 sm:p-5">
-          <TimeChart
-            {...shared}
-            title={t("latency.title")}
-            summary={summarize(
-              total.p95Ms === null ? t("latency.empty") : t("latency.summary", { duration: sayDuration(total.p95Ms) }),
-              ({ p95Ms }) => p95Ms ?? 0,
-              sayDuration,
-            )}
-            heading={
-              <Headline title={t("latency.title")} value={total.p95Ms === null ? "—" : sayDuration(total.p95Ms)}>
-                <Change change={changes.p95} good="down" range={range} />
-              </Headline>
-            }
-            kind="line"
-            points={points.map(({ at, p95Ms }) => valuesAt(at, { p95: p95Ms }))}
-            series={[{ key: "p95", label: t("latency.series"), tone: "main" }]}
-            unit="milliseconds"
-            note={t("latency.note")}
-            empty={t("latency.empty")}
-            className="min-h-40"
-          />
-        </Card>
-        <Card className="p-4 sm:p-5">
-          <TimeChart
-            {...shared}
-            title={t("deliveries.title")}
-            summary={summarize(
-              t("deliveries.summary", { ...outcomesOf(total, format.number), count: ended }),
-              ({ succeeded, failed, retrying, cancelled }) => succeeded + failed + retrying + cancelled,
-              format.number,
-            )}
-            heading={
-              <Headline title={t("deliveries.title")} value={format.number(ended + total.retrying)}>
-                <Change change={changes.deliveries} range={range} />
-              </Headline>
-            }
-            kind="bars"
-            points={points.map(({ at, succeeded, failed, retrying, cancelled }) =>
-              valuesAt(at, { succeeded, failed, retrying, cancelled }),
-            )}
-            series={[
-              { key: "succeeded", label: t("deliveries.succeeded"), tone: "main", total: format.number(total.succeeded) },
-              { key: "failed", label: t("deliveries.failed"), tone: "fault", total: format.number(total.failed) },
-              { key: "retrying", label: t("deliveries.retrying"), tone: "waiting", total: format.number(total.retrying) },
-              { key: "cancelled", label: t("deliveries.cancelled"), tone: "aside", total: format.number(total.cancelled) },
-            ]}
-            unit="count"
-            empty={t("deliveries.empty")}
-            className="min-h-40"
-          />
-        </Card>
+        <ErrorRateChart {...chart} opening={openingOf(true)} />
+        <LatencyChart {...chart} />
+        <DeliveriesChart {...chart} />
       </div>
     </>
   );
-}
-
-function Headline({ title, value, isMain = false, children }: { title: string; value: string; isMain?: boolean; children: ReactNode }) {
-  return (
-    <>
-      <h2 className="text-base font-medium text-muted-foreground">{title}</h2>
-      <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2.5">
-        <span className={cn("font-semibold tracking-tight tabular-nums", isMain ? "text-3xl" : "text-2xl")}>{value}</span>
-        {children}
-      </p>
-    </>
-  );
-}
-
-function valuesAt(at: Date, values: ChartPoint["values"]): ChartPoint {
-  return { at, values };
-}
-
-/** Without calls there is no rate: the chart has a gap. */
-function rateOf({ calls, errors }: { calls: number; errors: number }): number | null {
-  return calls === 0 ? null : errors / calls;
-}
-
-function outcomesOf({ succeeded, failed, retrying, cancelled }: FiguresData["total"], say: (count: number) => string) {
-  return { succeeded: say(succeeded), failed: say(failed), retrying: say(retrying), cancelled: say(cancelled) };
 }

@@ -86,24 +86,29 @@ export function PaletteDialog({
           />
           <CommandList className="max-h-[60dvh]" aria-busy={!isSettled}>
             {isSettled ? <CommandEmpty>{t("empty")}</CommandEmpty> : null}
-            {groups.map((group) => (
-              <CommandGroup key={group.kind} heading={t(headings[group.kind])}>
-                {group.entries.map((entry) => (
-                  <CommandItem key={keyOf(entry)} value={keyOf(entry)} onSelect={() => choose(entry)}>
-                    <PaletteIcon of={entry.icon} />
-                    <span className="min-w-0 grow truncate">{entry.title}</span>
-                    {entry.hint === undefined ? null : (
-                      <span className="max-w-[45%] shrink-0 truncate text-sm text-muted-foreground">{entry.hint}</span>
-                    )}
-                  </CommandItem>
-                ))}
-              </CommandGroup>
-            ))}
+            <PaletteGroups groups={groups} choose={choose} />
           </CommandList>
         </Command>
       </DialogContent>
     </Dialog>
   );
+}
+
+function PaletteGroups({ groups, choose }: { groups: readonly PaletteGroup[]; choose: (entry: PaletteEntry) => void }) {
+  const t = useTranslations("shell.palette");
+  return groups.map((group) => (
+    <CommandGroup key={group.kind} heading={t(headings[group.kind])}>
+      {group.entries.map((entry) => (
+        <CommandItem key={keyOf(entry)} value={keyOf(entry)} onSelect={() => choose(entry)}>
+          <PaletteIcon of={entry.icon} />
+          <span className="min-w-0 grow truncate">{entry.title}</span>
+          {entry.hint === undefined ? null : (
+            <span className="max-w-[45%] shrink-0 truncate text-sm text-muted-foreground">{entry.hint}</span>
+          )}
+        </CommandItem>
+      ))}
+    </CommandGroup>
+  ));
 }
 
 function keyOf({ icon, title, to }: PaletteEntry): string {

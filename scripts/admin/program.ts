@@ -5,6 +5,7 @@ import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { reasoned } from "#lib/platform/wire/reason.ts";
 import { addClaimCommands } from "#scripts/admin/claim-program.ts";
+import type * as ClockCommand from "#scripts/admin/clock-command.ts";
 import type { ClockOptions } from "#scripts/admin/clock-command.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
 import { addErasureCommand } from "#scripts/admin/erasure-program.ts";
@@ -51,28 +52,11 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
   addRenterCommands(program, run, reason);
   addKeyCommands(program, run, reason);
 
-  program
-    .command("secrets")
-    .description("what is encrypted under APP_SECRET")
-    .command("rotate")
-    .description(
-      "encrypt everything under the newest secret of APP_SECRET, after which the older ones are not needed (docs/operations/secrets.md)",
-    )
-    .action(run((commands, ctx) => commands.rotateSecrets(ctx)));
-
-  program
-    .command("clock")
-    .description("show the clock of a partner's sandbox, or move it")
-    .argument("<partner>", "its id or its name")
-    .addOption(new Option("--advance <duration>", "forward by an ISO 8601 duration, such as P1M").conflicts(["to", "back"]))
-    .addOption(new Option("--to <instant>", "forward to a moment, such as 2027-03-01T09:00:00Z").conflicts("back"))
-    .option("--back", "back to the real time")
-    .action(
-      runOn(() => import("#scripts/admin/clock-command.ts"))((commands, ctx, name: string, options: ClockOptions) =>
-        commands.setSandboxClock(ctx, name, options),
-      ),
-    );
-
+  addSecretsCommand(program, run);
+  addClockCommand(
+    program,
+    runOn(() => import("#scripts/admin/clock-command.ts")),
+  );
   program
     .command("doctor")
     .description("examine settings, database, partitions, jobs, documents, mail, clock and disk")
@@ -82,7 +66,6 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
         (await import("#scripts/admin/doctor-command.ts")).examine(({ data, text }) => print(json ? JSON.stringify(data, null, 2) : text)),
       );
     });
-
   addStrayFilesCommand(
     program,
     runOn(() => import("#scripts/admin/stray-files-command.ts")),
@@ -113,6 +96,32 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
   );
 
   return program;
+}
+
+type Run<Module> = <Input extends unknown[]>(
+  work: (commands: Module, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>,
+) => (...input: Input) => Promise<void>;
+
+function addSecretsCommand(program: Command, run: Run<typeof Commands>): void {
+  program
+    .command("secrets")
+    .description("what is encrypted under APP_SECRET")
+    .command("rotate")
+    .description(
+      "encrypt everything under the newest secret of APP_SECRET, after which the older ones are not needed (docs/operations/secrets.md)",
+    )
+    .action(run((commands, ctx) => commands.rotateSecrets(ctx)));
+}
+
+function addClockCommand(program: Command, run: Run<typeof ClockCommand>): void {
+  program
+    .command("clock")
+    .description("show the clock of a partner's sandbox, or move it")
+    .argument("<partner>", "its id or its name")
+    .addOption(new Option("--advance <duration>", "forward by an ISO 8601 duration, such as P1M").conflicts(["to", "back"]))
+    .addOption(new Option("--to <instant>", "forward to a moment, such as 2027-03-01T09:00:00Z").conflicts("back"))
+    .option("--back", "back to the real time")
+    .action(run((commands, ctx, name: string, options: ClockOptions) => commands.setSandboxClock(ctx, name, options)));
 }
 
 /** Containers often run under a number without an account. */

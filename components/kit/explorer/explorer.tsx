@@ -55,7 +55,6 @@ export function Explorer<Declared extends Filters, Row extends object>({
 } & Omit<ComponentProps<typeof BoundedTable<Row>>, "filters" | "preview" | "isPaused" | "sayNew">) {
   const [isPaused, setIsPaused] = useState(false);
   const [shownId, showId] = useQueryState(previewParameter);
-  const chart = useChartChoice();
   const show = (id: string | null) => void showId(id);
   const counted = Object.fromEntries(
     Object.entries<FilterLabels>(words).map(([name, word]) => [name, { ...word, counts: summary?.facets[name] }]),
@@ -81,15 +80,7 @@ export function Explorer<Declared extends Filters, Row extends object>({
           </>
         }
       />
-      {chart.isOpen && summary !== undefined ? (
-        <Histogram
-          title={table.texts("title")}
-          summary={summary}
-          series={series}
-          onNarrow={(from, until) => filters.setFilters({ from: from.toISOString(), to: until.toISOString() })}
-        />
-      ) : null}
-      {chart.isOpen && summary === undefined ? <ChartPlace /> : null}
+      <ChartOnDemand title={table.texts("title")} summary={summary} series={series} setFilters={filters.setFilters} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape, from wherever the focus is in it, closes the preview */}
       <div className={cn(isOpen && "grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_min(27rem,45%)]")} onKeyDown={close}>
         <BoundedTable
@@ -107,6 +98,18 @@ export function Explorer<Declared extends Filters, Row extends object>({
       </div>
     </>
   );
+}
+
+function ChartOnDemand({
+  summary,
+  setFilters,
+  ...shown
+}: Pick<HistogramProps, "title" | "series"> & { summary: ListSummary | undefined; setFilters: FiltersInAddress["setFilters"] }) {
+  const { isOpen } = useChartChoice();
+  if (!isOpen) return null;
+  if (summary === undefined) return <ChartPlace />;
+  const narrow = (from: Date, until: Date) => setFilters({ from: from.toISOString(), to: until.toISOString() });
+  return <Histogram {...shown} summary={summary} onNarrow={narrow} />;
 }
 
 /** Copies the link, pauses, and opens the chart; without words on narrow screens. */

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { ChartLegend } from "#components/kit/chart/chart-legend.tsx";
 import { ChartBars } from "#components/kit/chart/chart-marks.tsx";
 import type { ChartSeries } from "#components/kit/chart/time-chart.tsx";
@@ -30,36 +30,15 @@ export interface HistogramProps {
 export function Histogram({ title, summary, series, onNarrow }: HistogramProps) {
   const t = useTranslations("common.histogram");
   const format = useFormatter();
-  const [range, setRange] = useState<PointRange>();
-  const [isDragging, setIsDragging] = useState(false);
   const { points } = summary;
   const last = points.length - 1;
-  // The bars are others once the time is narrowed.
-  const chosen = range === undefined || Math.max(range.anchor, range.end) > last ? undefined : range;
+  const { chosen, shown, isDragging, pointer, press, clear } = useChosenRange(last, (to) => {
+    const { from, until } = spanOf(summary, to);
+    onNarrow(from, until);
+  });
   const { sayAxis, saySpan } = useSpanText(summary);
   const totals = totalsOf(points);
   const top = Math.max(1, ...points.map(({ values }) => Object.values(values).reduce((sum, rows) => sum + rows, 0)));
-  const shown = chosen ?? { anchor: last, end: last };
-
-  function narrow(to: PointRange) {
-    const { from, until } = spanOf(summary, to);
-    setRange(undefined);
-    onNarrow(from, until);
-  }
-  const placeOf = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    return Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * points.length)));
-  };
-  function press(event: KeyboardEvent) {
-    const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -last, End: last }[event.key];
-    if (event.key === "Enter") return narrow(shown);
-    if (event.key === "Escape") return setRange(undefined);
-    if (step === undefined) return;
-    event.preventDefault();
-    const end = Math.min(last, Math.max(0, shown.end + step));
-    setRange({ anchor: event.shiftKey ? shown.anchor : end, end });
-  }
-
   const labels = points.filter((_point, index) => [0, Math.floor(last / 2), last].includes(index)).map(({ at }) => at);
   const { first, final } = orderedRange(shown);
   const inRange = totalsOf(points.slice(first, final + 1));
@@ -70,26 +49,7 @@ export function Histogram({ title, summary, series, onNarrow }: HistogramProps) 
       </figcaption>
       <div
         className="relative mt-2 h-16 cursor-crosshair touch-pan-y rounded-xs select-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring sm:h-20"
-        onPointerDown={(event) => {
-          if (event.button !== 0) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setIsDragging(true);
-          setRange({ anchor: placeOf(event), end: placeOf(event) });
-        }}
-        onPointerMove={(event) => {
-          const end = placeOf(event);
-          setRange((before) => ({ anchor: isDragging ? (before?.anchor ?? end) : end, end }));
-        }}
-        onPointerUp={(event) => {
-          if (!isDragging) return;
-          setIsDragging(false);
-          narrow({ anchor: chosen?.anchor ?? placeOf(event), end: placeOf(event) });
-        }}
-        onPointerCancel={() => {
-          setIsDragging(false);
-          setRange(undefined);
-        }}
-        onPointerLeave={() => (isDragging ? undefined : setRange(undefined))}
+        {...pointer}
       >
         <div className="absolute inset-x-0 bottom-0 border-t border-border" />
         {chosen === undefined ? null : (
@@ -109,17 +69,10 @@ export function Histogram({ title, summary, series, onNarrow }: HistogramProps) 
           aria-valuetext={[saySpan(shown), ...series.map(({ key, label }) => `${label} ${format.number(inRange[key] ?? 0)}`)].join(", ")}
           className="pointer-events-none absolute inset-0 size-full opacity-0"
           onKeyDown={press}
-          onBlur={() => setRange(undefined)}
+          onBlur={clear}
         />
         {chosen === undefined ? null : (
-          <p
-            aria-hidden
-            className={cn(
-              "pointer-events-none absolute -top-1 z-10 w-max max-w-72 rounded-md border bg-popover px-2 py-1 text-xs text-popover-foreground shadow-md",
-              first > points.length / 2 ? "-translate-x-[calc(100%+0.25rem)]" : "translate-x-1",
-            )}
-            style={{ left: `${((first > points.length / 2 ? first : final + 1) / points.length) * 100}%` }}
-          >
+          <RangeHint first={first} final={final} count={points.length}>
             {saySpan(chosen)}
             {series
               .filter(({ key }) => (inRange[key] ?? 0) > 0)
@@ -128,7 +81,7 @@ export function Histogram({ title, summary, series, onNarrow }: HistogramProps) 
                   {label} <span className="font-medium text-popover-foreground tabular-nums">{format.number(inRange[key] ?? 0)}</span>
                 </span>
               ))}
-          </p>
+          </RangeHint>
         )}
       </div>
       <div aria-hidden className="mt-1 flex justify-between text-xs text-muted-foreground tabular-nums">
@@ -142,5 +95,75 @@ export function Histogram({ title, summary, series, onNarrow }: HistogramProps) 
         </p>
       )}
     </figure>
+  );
+}
+
+/** The chosen bars. A pointer chooses the one below it and drags over more; the arrow keys move the end. */
+function useChosenRange(last: number, narrow: (to: PointRange) => void) {
+  const [range, setRange] = useState<PointRange>();
+  const [isDragging, setIsDragging] = useState(false);
+  // The bars are others once the time is narrowed.
+  const chosen = range === undefined || Math.max(range.anchor, range.end) > last ? undefined : range;
+  const shown = chosen ?? { anchor: last, end: last };
+  const clear = () => setRange(undefined);
+
+  function narrowTo(to: PointRange) {
+    clear();
+    narrow(to);
+  }
+  const placeOf = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * (last + 1))));
+  };
+  function press(event: KeyboardEvent) {
+    const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -last, End: last }[event.key];
+    if (event.key === "Enter") return narrowTo(shown);
+    if (event.key === "Escape") return clear();
+    if (step === undefined) return;
+    event.preventDefault();
+    const end = Math.min(last, Math.max(0, shown.end + step));
+    setRange({ anchor: event.shiftKey ? shown.anchor : end, end });
+  }
+  const pointer = {
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setIsDragging(true);
+      setRange({ anchor: placeOf(event), end: placeOf(event) });
+    },
+    onPointerMove(event: PointerEvent) {
+      const end = placeOf(event);
+      setRange((before) => ({ anchor: isDragging ? (before?.anchor ?? end) : end, end }));
+    },
+    onPointerUp(event: PointerEvent) {
+      if (!isDragging) return;
+      setIsDragging(false);
+      narrowTo({ anchor: chosen?.anchor ?? placeOf(event), end: placeOf(event) });
+    },
+    onPointerCancel() {
+      setIsDragging(false);
+      clear();
+    },
+    onPointerLeave() {
+      if (!isDragging) clear();
+    },
+  };
+  return { chosen, shown, isDragging, pointer, press, clear };
+}
+
+/** Stands beside the chosen bars, on the side with more room. */
+function RangeHint({ first, final, count, children }: { first: number; final: number; count: number; children: ReactNode }) {
+  const isOnLeft = first > count / 2;
+  return (
+    <p
+      aria-hidden
+      className={cn(
+        "pointer-events-none absolute -top-1 z-10 w-max max-w-72 rounded-md border bg-popover px-2 py-1 text-xs text-popover-foreground shadow-md",
+        isOnLeft ? "-translate-x-[calc(100%+0.25rem)]" : "translate-x-1",
+      )}
+      style={{ left: `${((isOnLeft ? first : final + 1) / count) * 100}%` }}
+    >
+      {children}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
 import { readOnReplica } from "#db/replica.ts";
+import { runUnprepared } from "#db/unprepared.ts";
 import { gatherFor, gatherSubjects } from "#lib/account/search/gather.ts";
 import { isTraffic } from "#lib/account/search/sources.ts";
 import type { Named, SearchKind, SearchScope } from "#lib/account/search/sources.ts";
@@ -12,8 +12,6 @@ import { maskText } from "#lib/platform/log/mask.ts";
 
 /** So many of the newest rows are looked through for a text that is too common to gather. */
 const maxLooked = 2_000;
-const dialect = new PgDialect();
-
 export interface FoundThingOfKind extends FoundThing {
   kind: SearchKind;
 }
@@ -76,6 +74,5 @@ function statementOf(kind: SearchKind, typed: string, scope: SearchScope, { cond
 }
 
 async function read(statement: SQL): Promise<FoundThing[]> {
-  const { sql: text, params } = dialect.sqlToQuery(statement);
-  return readOnReplica((pool) => pool.unsafe<FoundThing[]>(text, params as string[]));
+  return readOnReplica((pool) => runUnprepared<FoundThing>(pool, statement));
 }

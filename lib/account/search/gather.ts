@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
 import { readOnReplica } from "#db/replica.ts";
+import { runUnprepared } from "#db/unprepared.ts";
 import { isTraffic, maxGathered, searchFor, subjectIds } from "#lib/account/search/sources.ts";
 import type { Named, Search, SearchKind, SearchScope } from "#lib/account/search/sources.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
-
-const dialect = new PgDialect();
 
 /** What of a list decides how it is searched. */
 interface AnyList {
@@ -35,10 +33,9 @@ export async function gatherSubjects(typed: string, scope: SearchScope): Promise
 
 /** Reads the keys that a search finds by its indexes, up to `maxGathered` of each source. */
 async function gather({ keys, hasMore = sql`false` }: Pick<Search, "keys" | "hasMore">): Promise<Gathered> {
-  const { sql: text, params } = dialect.sqlToQuery(sql`
-    select array(select distinct key from (${keys}) found where key is not null) as keys, ${hasMore} as "hasMore"`);
-  // Not prepared, since the plan depends on the text.
-  const [row] = await readOnReplica((pool) => pool.unsafe<{ keys: string[]; hasMore: boolean }[]>(text, params as string[]));
+  const statement = sql`
+    select array(select distinct key from (${keys}) found where key is not null) as keys, ${hasMore} as "hasMore"`;
+  const [row] = await readOnReplica((pool) => runUnprepared<{ keys: string[]; hasMore: boolean }>(pool, statement));
   if (row === undefined) throw new Error("a query without a condition answered no row");
   return { keys: row.keys, isCut: row.hasMore || row.keys.length >= maxGathered };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
 import { readOnReplica } from "#db/replica.ts";
+import { runUnprepared } from "#db/unprepared.ts";
 import { countedSources } from "#lib/account/worlds/call-sources.ts";
 import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { errorsBehind } from "#lib/developer/calls/errors-behind.ts";
@@ -33,19 +33,17 @@ export interface ErrorGroups {
   groups: ErrorGroup[];
 }
 
-const dialect = new PgDialect();
-
 /** Groups the refused and failed calls of the partner's own system in the last seven days, the newest 10,000 at most. */
 export async function groupErrors({ world, realTime }: Pick<PortalContext, "world" | "realTime">): Promise<ErrorGroups> {
   const since = new Date(realTime.getTime() - days * dayMs);
   const filter = { status: ["4xx", "5xx"], source: [...countedSources], from: since };
   const { stream, checked } = streamOf(callList, sql`r.world_id = ${world.id}`, filter, maxSummed);
-  const { sql: text, params } = dialect.sqlToQuery(sql`
+  const statement = sql`
     select r.endpoint, r.status, r.error_code, count(*)::int as calls, min(r.at) as "firstAt", max(r.at) as "lastAt",
       max(r.execution_id) as "executionId"
-    from (${stream}) r where ${fitsOf(checked)} group by r.endpoint, r.status, r.error_code order by "lastAt" desc limit ${sql.raw(String(maxGroups))}`);
+    from (${stream}) r where ${fitsOf(checked)} group by r.endpoint, r.status, r.error_code order by "lastAt" desc limit ${sql.raw(String(maxGroups))}`;
   return readOnReplica(async (pool) => {
-    const groups = await pool.unsafe<Omit<ErrorGroup, "errors">[]>(text, params as string[]);
+    const groups = await runUnprepared<Omit<ErrorGroup, "errors">>(pool, statement);
     const latest = groups.map(({ executionId }) => executionId);
     const answers = await pool<{ executionId: string; responseBody: string | null }[]>`
       select execution_id, response_body from calls

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
 import { decodeTime } from "ulid";
 import { sql as pool } from "#db/client.ts";
+import { runUnprepared } from "#db/unprepared.ts";
 import { gatherFor } from "#lib/account/search/gather.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { joinSubject } from "#lib/delivery/deliveries/overview.ts";
@@ -41,8 +41,6 @@ interface Row extends Omit<EventRow, "at" | "subject" | "deliveries"> {
 export const eventListQuery = listQuery(eventFilters);
 export const eventSummaryQuery = summaryQuery(eventFilters);
 
-const dialect = new PgDialect();
-
 type Query = Keyset & FilterValues<typeof eventFilters>;
 
 /**
@@ -54,7 +52,7 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
   const direction = isBackward(query) ? sql`asc` : sql`desc`;
   // One extra row shows whether there are more.
   const most = sql`limit ${sql.raw(String(Math.trunc(query.limit + 1)))}`;
-  const { sql: text, params } = dialect.sqlToQuery(sql`
+  const statement = sql`
     select e.id, e.event_type, e.subject_id, e.execution_id,
       m.claim_id, about.about,
       -- A delivery's identifier begins with the time in that of its event.
@@ -62,8 +60,8 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
         select status, count(*) from deliveries d
         where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id group by status
       ) counted) as deliveries
-    from (${selectEvents(world.id, query, sql`order by e.id ${direction} ${most}`, isFound)}) e ${sql.raw(joinSubject("e"))} order by e.id ${direction}`);
-  const rows = await pool.unsafe<Row[]>(text, params as string[]);
+    from (${selectEvents(world.id, query, sql`order by e.id ${direction} ${most}`, isFound)}) e ${sql.raw(joinSubject("e"))} order by e.id ${direction}`;
+  const rows = await runUnprepared<Row>(pool, statement);
   const page = makeListPage(rows.map(toEventRow), query, ({ id }) => id);
   return { ...page, lookedTo: null };
 }

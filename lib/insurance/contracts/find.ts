@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
 import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
+import { runUnprepared } from "#db/unprepared.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import type { ContractStatus } from "#lib/insurance/catalogue/schema.ts";
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
@@ -60,26 +62,29 @@ export interface ContractFilter {
   limit: number;
 }
 
-/** The conditions of a list with their values. Each filter has an index, by which Postgres reads where few contracts match. */
-function conditionsOf(worldId: number, filter: ContractFilter): { conditions: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const given = (value: unknown, condition: (place: string) => string) =>
-    value === undefined ? [] : [condition(`$${values.push(value)}`)];
-  const isBefore = (of: string) => given(filter.after, (cid) => `${of}.cid < ${cid}`);
+function given(value: unknown, condition: SQL): SQL[] {
+  return value === undefined ? [] : [condition];
+}
+
+/** The conditions of a list. Each filter has an index, by which Postgres reads where few contracts match. */
+function conditionsOf(worldId: number, filter: ContractFilter): SQL {
+  const isBefore = (of: SQL) => given(filter.after, sql`${of}.cid < ${filter.after}`);
   // The end of the page before holds for both tables, since Postgres does not infer it.
-  const hasProductWith = (property: string) => (value: string) =>
-    `exists (select from contract_products p where ${[`p.data ->> '${property}' = ${value}`, "p.cid = c.cid", ...isBefore("p")].join(" and ")})`;
+  const hasProductWith = (property: SQL, value: string | undefined) => {
+    const conditions = [sql`p.data ->> ${property} = ${value}`, sql`p.cid = c.cid`, ...isBefore(sql`p`)];
+    return given(value, sql`exists (select from contract_products p where ${sql.join(conditions, sql` and `)})`);
+  };
   const conditions = [
-    ...given(worldId, (value) => `c.world_id = ${value}`),
-    ...given(filter.uid, (value) => `c.uid = ${value}`),
-    ...given(filter.test, (value) => `c.test = ${value}`),
-    ...given(filter.status, (value) => `c.status = ${value}`),
-    ...given(filter.created_after, (value) => `c.created_at > ${value}`),
-    ...given(filter.product_marked, hasProductWith("product_marked")),
-    ...given(filter.internal_id, hasProductWith("internal_id")),
-    ...isBefore("c"),
+    sql`c.world_id = ${worldId}`,
+    sql`c.uid = ${filter.uid}`,
+    ...given(filter.test, sql`c.test = ${filter.test}`),
+    ...given(filter.status, sql`c.status = ${filter.status}`),
+    ...given(filter.created_after, sql`c.created_at > ${filter.created_after}`),
+    ...hasProductWith(sql`'product_marked'`, filter.product_marked),
+    ...hasProductWith(sql`'internal_id'`, filter.internal_id),
+    ...isBefore(sql`c`),
   ];
-  return { conditions: conditions.join(" and "), values };
+  return sql.join(conditions, sql` and `);
 }
 
 /**
@@ -87,14 +92,13 @@ function conditionsOf(worldId: number, filter: ContractFilter): { conditions: st
  * a large `skip` costs no more than counting.
  */
 export async function findContracts(world: World, filter: ContractFilter): Promise<ExistingContract[]> {
-  const { conditions, values } = conditionsOf(world.id, filter);
-  const page = `
-    select ${columns} from contracts c where c.cid = any(array(
-      select c.cid from contracts c where ${conditions} order by c.cid desc
-      limit $${values.push(filter.limit)} offset $${values.push(filter.skip)}
+  const page = sql`
+    select ${sql.raw(columns)} from contracts c where c.cid = any(array(
+      select c.cid from contracts c where ${conditionsOf(world.id, filter)} order by c.cid desc
+      limit ${filter.limit} offset ${filter.skip}
     )) order by c.cid desc`;
   // Not prepared: a generic plan would scan the contracts of all worlds until a page is full.
-  const rows = await readOnReplica((server) => server.unsafe<Row[]>(page, values as string[]));
+  const rows = await readOnReplica((server) => runUnprepared<Row>(server, page));
   return rows.map(toContract);
 }
 

@@ -1,5 +1,7 @@
+import { sql as query } from "drizzle-orm";
 import { sql } from "#db/client.ts";
 import type { Logo } from "#db/schema/partners.ts";
+import { runUnprepared } from "#db/unprepared.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext, SupportContext } from "#lib/account/worlds/context.ts";
 import type { PartnerStatus } from "#lib/account/worlds/schema.ts";
@@ -70,11 +72,11 @@ async function findKnown(worldId: number, uid: string): Promise<{ name: string; 
 
 function countContracts(worldId: number, uid: string): Promise<{ status: ContractStatus; count: number }[]> {
   // Not prepared: a generic plan may scan the contracts of all worlds.
-  return sql.unsafe<{ status: ContractStatus; count: number }[]>(
-    `select status, count(*)::int as count from (
-      select status from contracts where world_id = $1 and uid = $2 order by cid desc limit ${maxExamined}
+  return runUnprepared(
+    sql,
+    query`select status, count(*)::int as count from (
+      select status from contracts where world_id = ${worldId} and uid = ${uid} order by cid desc limit ${query.raw(String(maxExamined))}
     ) newest group by status`,
-    [worldId, uid],
   );
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
 import { readOnReplica } from "#db/replica.ts";
+import { runUnprepared } from "#db/unprepared.ts";
 import { makeBoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { isBackward, rowsPerPage } from "#lib/platform/lists/portal-lists.ts";
@@ -38,8 +38,6 @@ interface Examined {
   placeAt: string;
 }
 
-const dialect = new PgDialect();
-
 /** Reads a page of the rows in `scope` in one statement, from at most `maxExamined` rows, so that no filter is slow. */
 export async function readPage<Declared extends Filters, Row extends object>(
   list: List<Declared, Row>,
@@ -47,9 +45,7 @@ export async function readPage<Declared extends Filters, Row extends object>(
   filters: ListQuery<Declared>,
 ): Promise<BoundedPage<Row>> {
   const query = withoutForeignCursor({ limit: rowsPerPage, ...filters });
-  // Not prepared, since no cached plan suits every world and filter.
-  const { sql: text, params } = dialect.sqlToQuery(pageStatement(list, scope, query));
-  const rows = await readOnReplica((pool) => pool.unsafe<(Row & Examined)[]>(text, params as string[]));
+  const rows = await readOnReplica((pool) => runUnprepared<Row & Examined>(pool, pageStatement(list, scope, query)));
   const { mask = (row: Row) => row } = list;
   return makeBoundedPage(rows, query, {
     cursorOf: ({ cursor }) => cursor,

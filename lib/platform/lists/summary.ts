@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
 import { readOnReplica } from "#db/replica.ts";
+import { runUnprepared } from "#db/unprepared.ts";
 import { fitsOf, streamOf } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
 import type { Filters, FilterValues } from "#lib/platform/lists/portal-lists.ts";
@@ -46,8 +46,6 @@ const maxPoints = 60;
 const longest = maxPoints * (steps.at(-1) ?? days);
 const longestDays = longest / days;
 const maxValues = 60;
-
-const dialect = new PgDialect();
 
 /** Counts the newest rows of a list that fit, over time and by the values of its filters, with the index that the list itself is read by. */
 export function summarizeList<Declared extends Filters>(
@@ -97,9 +95,8 @@ export async function summarize(
   const startOf = (day: number) => calendar.startOf(day) / 1000;
   const dayStarts = Array.from({ length: longestDays + 1 }, (_none, index) => startOf(today - longestDays + index));
   const origin = startOf(today);
-  const { sql: text, params } = dialect.sqlToQuery(summaryStatement(source, { from, to, now, origin, dayStarts }));
-  // Not prepared, as in readPage.
-  const [read] = await readOnReplica((pool) => pool.unsafe<Read[]>(text, params as string[]));
+  const statement = summaryStatement(source, { from, to, now, origin, dayStarts });
+  const [read] = await readOnReplica((pool) => runUnprepared<Read>(pool, statement));
   if (read === undefined) throw new Error("a summary is one row");
   const isOfDays = read.step >= days;
   const sinceToday = (seconds: number) => (isOfDays ? (calendar.dayOf(seconds * 1000) - today) * days : seconds - origin);

@@ -36,7 +36,7 @@ export interface Prepared {
   openDatabase(): Promise<StartedDemo | undefined>;
 }
 
-/** Validates and completes the settings before anything starts. Each fault is a `SetupError`. */
+/** Validates and completes the settings before anything starts. Each error is a `SetupError`. */
 export async function prepare(mode: "production" | "development", running: Running): Promise<Prepared> {
   assertPatched(join(import.meta.dirname, ".."));
   const settings = readStartSettings();

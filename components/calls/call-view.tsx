@@ -30,7 +30,7 @@ import type { Neighbours } from "#lib/developer/calls/list.ts";
 
 type Call = Awaited<ReturnType<typeof api.calls.read.query>>;
 
-/** All about one call: its request and answer, the reason of a refusal, and its effects. */
+/** All about one call: its request and answer, the reason of its error, and its effects. */
 export function CallView({
   executionId,
   neighbours,
@@ -46,7 +46,7 @@ export function CallView({
   listQuery: string;
   /** The address of the endpoint in the reference; null if it has none. */
   referenceHref: string | null;
-  /** The errors that may explain the call's refusal. */
+  /** The errors that may explain the call's error. */
   errors: readonly ErrorMet[];
   /** The sentence with which it was refused; undefined if the catalogue's says as much. */
   answered: string | undefined;

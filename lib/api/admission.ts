@@ -1,6 +1,6 @@
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 
-/** A refusal before authentication. */
+/** An error before authentication. */
 export interface UnreadError {
   error: ErrorName;
   message?: string;

@@ -24,7 +24,7 @@ await vi.hoisted(async () => {
   // Next looks for it when it is loaded.
   Object.assign(globalThis, { AsyncLocalStorage: (await import("node:async_hooks")).AsyncLocalStorage });
   const inngest = { JOB_RUNNER: "both", INNGEST_EVENT_KEY: "a-key", INNGEST_SIGNING_KEY: "signkey-test-00" };
-  // The SDK of Inngest logs each refusal.
+  // The SDK of Inngest logs each error.
   const settings = { ...inngest, INNGEST_BASE_URL: "http://127.0.0.1:1", LOG_LEVEL: "silent" };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
 });
@@ -152,7 +152,7 @@ test("a procedure for users reads nothing that a stranger sends", async () => {
 });
 
 test("no body of a sign-in costs 20 ms of CPU before the sign-in library gets it", async () => {
-  // The guard reports the e-mail address of a refusal.
+  // The guard reports the e-mail address of an error.
   const refused = `${origin}/sign-in?error=CredentialsSignin`;
   const guarded = guardSignIn(async () => Response.json({ url: refused }), {
     baseUrl: origin,

@@ -149,7 +149,7 @@ function answerResource(call: Call, rateHeaders: Record<string, string>, endpoin
   return answer(call, headers, endpoint.success.status, before + text + after);
 }
 
-/** Extra headers of refusals (RFC 9110 § 12.5.3 for `accept-encoding`). */
+/** Extra headers of errors (RFC 9110 § 12.5.3 for `accept-encoding`). */
 const errorHeaders: Partial<Record<ErrorName, Record<string, string>>> = {
   IDEMPOTENT_CALL_IN_PROGRESS: { "retry-after": "1" },
   CONTENT_ENCODING_UNSUPPORTED: { "accept-encoding": "identity" },

@@ -31,7 +31,7 @@ export function idempotentCall(endpoint: Endpoint, call: Call, world: World): Id
 
 /**
  * A call with an `Idempotency-Key` (rules/idempotency.md#keys-2, #keys-3). The first answer under the key is stored in the transaction of
- * its change, a refusal in one of its own. The primary key of the stored answers makes one call the first: any other transaction under the
+ * its change, an error in one of its own. The primary key of the stored answers makes one call the first: any other transaction under the
  * key fails when it stores its answer, rolls back, and the first answer is repeated. So a change exists exactly where an answer is stored,
  * whatever crashes, and a retry without a stored answer makes the change anew. A call with several transactions repeats harmlessly, and
  * its answer is stored after the last one.
@@ -117,7 +117,7 @@ export class IdempotentCall implements IdempotentWrite {
     return text;
   }
 
-  /** Stores a refusal by a rule, or returns another call's answer. Failures of ours, 401 and 429 are not stored, so that a retry is new. */
+  /** Stores the error of a rule, or returns another call's answer. Failures of ours, 401 and 429 are not stored, so that a retry is new. */
   async refuse(error: unknown): Promise<StoredAnswer | undefined> {
     if (error instanceof AnsweredMeanwhile) return this.#find();
     if (!(error instanceof ApiError) || !isRuleError(error) || this.#stored !== undefined) return undefined;

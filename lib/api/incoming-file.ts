@@ -4,7 +4,7 @@ import type { SpooledFile } from "#lib/platform/files/spooled-file.ts";
 
 const decodedAtOnce = 65_536;
 
-/** A file of a request while it arrives. Writing stops after a fault. */
+/** A file of a request while it arrives. Writing stops after an error. */
 export class IncomingFile {
   readonly file: SpooledFile;
   error: UploadedItem["error"];

@@ -23,7 +23,7 @@ export interface RawInput {
   upload?: unknown;
 }
 
-/** Returns a function that parses params, query and body by the endpoint's declaration; the first fault answers and names its field. */
+/** Returns a function that parses params, query and body by the endpoint's declaration; the first error answers and names its field. */
 export function parser<Params extends Shape, Query extends Shape, Body extends z.ZodType, Data extends z.ZodType>(
   endpoint: Endpoint<Params, Query, Body, Data>,
 ): (raw: RawInput) => Input<Params, Query, Body> {

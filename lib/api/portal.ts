@@ -32,7 +32,7 @@ export interface ErrorDetails {
   errorCode?: number;
 }
 
-/** A refusal with the HTTP status that answers it. */
+/** An error with the HTTP status that answers it. */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly status: number;
@@ -110,7 +110,7 @@ function reportSecurityEvent(kind: SecurityKind, request: Request, userId?: stri
   });
 }
 
-/** The security event of a failed proof of identity, by the key of its refusal. */
+/** The security event of a failed proof of identity, by the key of its error. */
 const wrongProofs: Readonly<Record<string, SecurityKind>> = {
   linkSpent: "signInFailed",
   passkeyRefused: "signInFailed",
@@ -144,7 +144,7 @@ function inputError(error: z.ZodError): HttpError {
   const errors = error.issues.map((issue) => [issue.path.join("."), issue.message] as const);
   return new HttpError(422, {
     message: errors.map(([field, message]) => (field === "" ? message : `${field}: ${message}`)).join("; "),
-    // Only the first fault of each field, since later ones often follow from it.
+    // Only the first error of each field, since later ones often follow from it.
     fields: Object.fromEntries(errors.toReversed()),
   });
 }

@@ -101,14 +101,14 @@ function parseObject(text: string): Record<string, unknown> {
   throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
 }
 
-/** The security event of a refusal by the library. */
+/** The security event of an error of the library. */
 const kinds: Readonly<Record<string, SecurityKind>> = {
   CredentialsSignin: "signInFailed",
   TooManyAttempts: "signInLocked",
   csrf: "csrfRefused",
 };
 
-/** Reports a refusal, which the library names in the address of its redirect. */
+/** Reports an error, which the library names in the address of its redirect. */
 async function reportOutcome(
   request: Request,
   { body, answer }: { body: SignInBody; answer: Response },

@@ -5,7 +5,7 @@ import { uploadLimit } from "#lib/insurance/claims/requests-documents.ts";
 import type { Upload, UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
-/** Reads a body of one content type chunk by chunk; throws ApiError for faults of the whole body. */
+/** Reads a body of one content type chunk by chunk; throws ApiError for errors of the whole body. */
 export interface UploadReader {
   write(chunk: Buffer): Promise<void>;
   end(): Promise<{ items: UploadedItem[]; text: string }> | { items: UploadedItem[]; text: string };
@@ -19,7 +19,7 @@ export interface ReadUpload {
   close(): Promise<void>;
 }
 
-/** Reads a body with files. A fault is only stored, since other checks answer first and a sending client reads no answer. */
+/** Reads a body with files. An error is only stored, since other checks answer first and a sending client reads no answer. */
 export async function readUpload(request: Request): Promise<ReadUpload> {
   assertNotEncoded(request);
   const contentType = request.headers.get("content-type");

@@ -36,7 +36,7 @@ function explainUserError(error: unknown): string | undefined {
 const unreachable = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "CONNECT_TIMEOUT", "CONNECTION_CLOSED"]);
 const notSetUp = "The database is not that of this release: start Covergate on it, which brings it up to date.";
 
-/** The faults that any database can report. */
+/** The errors that any database can report. */
 export const commonErrors: Readonly<Record<string, string>> = {
   "53300":
     "Postgres has no connection left for this role: raise the connection limit of the role or max_connections above DATABASE_POOL × instances, or lower DATABASE_POOL.",

@@ -75,7 +75,7 @@ export class Connection {
     return new ApiPromise(build().then((sent) => this.request(side, sent, options))) as ApiPromise<ResponseOf<Id>>;
   }
 
-  /** Sends a request to a path below `/v2`, whose refusals are those of a side. */
+  /** Sends a request to a path below `/v2`, whose errors are those of a side. */
   async request(side: Side, request: SentRequest, options: CallOptions = {}): Promise<ApiResponse<unknown>> {
     const { method } = request;
     const idempotencyKey = method === "GET" ? undefined : (options.idempotencyKey ?? crypto.randomUUID());

@@ -32,7 +32,7 @@ export class CovergateError extends Error {
   readonly status: number;
   /** The number of the error catalogue, which can mean different things for contracts, products and claims: `name` is unique. */
   readonly code: number;
-  /** The field at fault, such as `products[0].data.user_name`. */
+  /** The invalid field, such as `products[0].data.user_name`. */
   readonly field: string | undefined;
   /** Identifies the call in the call log of the portal; quote it to support. */
   readonly executionId: string | undefined;
@@ -55,7 +55,7 @@ export class CovergateError extends Error {
   }
 }
 
-/** Reads a refusal: its body is that of contracts, of products or of claims (the API's description, "Responses"). */
+/** Reads an error: its body is that of contracts, of products or of claims (the API's description, "Responses"). */
 export function errorOf(side: Side, status: number, headers: Headers, body: unknown): CovergateError {
   const { error, ...flat } = isRecord(body) ? body : {};
   const { code, message, field: named } = isRecord(error) ? error : flat;

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, replaceEqualDeep } from "@tanstack/react-query";
 import { portalErrorOf } from "#components/kit/api/request.ts";
 
-/** Refusals are final; network and server errors are retried twice. */
+/** Errors of rules are final; network and server errors are retried twice. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   const { status = 0 } = portalErrorOf(error) ?? {};
   return failures < 2 && !(status >= 400 && status < 500);

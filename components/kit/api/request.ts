@@ -60,7 +60,7 @@ async function request(url: string, init: RequestInit): Promise<Response> {
 
 type ErrorBody = ErrorDetails & { data?: ErrorDetails };
 
-/** Reads the error of a procedure, or of a refusal before it. */
+/** Reads the error of a procedure, or the one that came before it. */
 async function readError(response: Response): Promise<ErrorDetails> {
   const { error = {} } = (await response.json().catch(() => ({}))) as { error?: ErrorBody };
   if (error.data === undefined) return error;
@@ -101,7 +101,7 @@ export class PortalError extends Error {
   /** Key of the message in `messages/<language>/refusals.json`, if there is one. */
   readonly key: string | undefined;
   readonly values: Record<string, string | number>;
-  /** Faults by the name of the form's field. */
+  /** Errors by the name of the form's field. */
   readonly fields: Record<string, string>;
 
   constructor(status: number, error: ErrorDetails, options?: ErrorOptions) {

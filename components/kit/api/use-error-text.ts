@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { portalErrorOf } from "#components/kit/api/request.ts";
 
-/** The message for an error: the refusal's translation if there is one, otherwise the error's own text. */
+/** The message for an error: its translation if there is one, otherwise the error's own text. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations("refusals");
   return (error) => {

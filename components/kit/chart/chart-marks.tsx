@@ -12,7 +12,7 @@ export function ChartBars({ points, series, top }: Pick<TimeChartProps, "points"
           {series
             .filter(({ key }) => (values[key] ?? 0) > 0)
             .map(({ key, tone }) => (
-              // Faults stay visible, however few they are.
+              // Errors stay visible, however few they are.
               <div
                 key={key}
                 className="mx-[9%] min-h-0.5 shrink-0 rounded-[1.5px] last:rounded-t-[3px]"

@@ -37,7 +37,7 @@ export function whenEarly(submit: () => unknown): { action: () => void; onReset:
 }
 
 /**
- * Submits a valid form. A refusal is shown at its field, or becomes `failure` for FormFailure. `isBusy` stays true after success for forms
+ * Submits a valid form. An error is shown at its field, or becomes `error` for FormError. `isBusy` stays true after success for forms
  * that lead to another page, so that a second click does nothing.
  */
 export function useSubmit<Values extends FieldValues, Output>(

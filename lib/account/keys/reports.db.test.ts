@@ -19,7 +19,7 @@ const support = staffAt(now);
 const stored = (keyId: string) => db.select().from(keyReports).where(eq(keyReports.keyId, keyId)).orderBy(keyReports.id);
 const auditOf = (keyId: string) => db.select().from(auditEntries).where(eq(auditEntries.subjectId, keyId)).orderBy(auditEntries.id);
 
-/** The outcome of each: "done", or the key of the refusal. */
+/** The outcome of each: "done", or the key of the error. */
 async function endingsOf(attempts: readonly Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(attempts);
   return settled.map((one) => (one.status === "fulfilled" ? "done" : String((one.reason as { key?: string }).key))).toSorted();

@@ -75,7 +75,7 @@ async function signedInWith(user: SampleUser, recoveryCode: string): Promise<Con
   return { ...personContext(found, requestDetails()), ...consoleContext(found, requestDetails()) };
 }
 
-/** The outcome of a second step, or the key of the refusal. */
+/** The outcome of a second step, or the key of the error. */
 async function take(pending: string | undefined, proof: SecondStep, now = signInAt): Promise<string> {
   return takeSecondStep(pending, proof, at(now)).then(
     ({ outcome }) => outcome,

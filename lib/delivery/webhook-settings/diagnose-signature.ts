@@ -4,7 +4,7 @@ import { hmac, keyOf, secretPrefix, timestampOf } from "#lib/delivery/webhooks/r
 /** The tolerance of the Standard Webhooks libraries, in the past and in the future. */
 const toleranceSeconds = 5 * 60;
 
-/** Each fault with the part of the request that has it. */
+/** Each error with the part of the request that has it. */
 const parts = {
   headerMissing: "headers",
   eventUnknown: "headers",

@@ -38,7 +38,7 @@ function callbackUrl(checkUrl: CheckUrl) {
     });
 }
 
-/** A fault is a key of `webhooks.settingsFaults` in messages/<language>/webhooks.json (rules/deliveries.md#webhooks-2). */
+/** An error is a key of `webhooks.settingsFaults` in messages/<language>/webhooks.json (rules/deliveries.md#webhooks-2). */
 export function webhookSettings(checkUrl: CheckUrl) {
   return z.strictObject({ name, url: callbackUrl(checkUrl), enabled: enabled.default(true), eventTypes: subscribed });
 }

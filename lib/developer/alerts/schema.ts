@@ -6,7 +6,7 @@ import { alertKindNames, maxRecipients, thresholdOf } from "#lib/developer/alert
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "timeInvalid");
 
 /**
- * The settings of an alert, under an installation's rules for URLs (rules/deliveries.md#webhooks-2, #webhooks-3). A fault is a key of
+ * The settings of an alert, under an installation's rules for URLs (rules/deliveries.md#webhooks-2, #webhooks-3). An error is a key of
  * `alerts.faults` in messages/<language>/alerts.json. `url` is empty for e-mail, and where the stored one stays.
  */
 export function alertSettings(checkUrl: CheckUrl) {

@@ -1,4 +1,4 @@
-/** The message of a refusal, in any of the envelopes (rules/errors.md#envelopes-1, #envelopes-2, #envelopes-3). */
+/** The message of an error, in any of the envelopes (rules/errors.md#envelopes-1, #envelopes-2, #envelopes-3). */
 export function answeredMessage(responseBody: string | null): string | undefined {
   const answer = parse(responseBody);
   const { error, message } = (typeof answer === "object" && answer !== null ? answer : {}) as { error?: unknown; message?: unknown };

@@ -35,12 +35,12 @@ export interface FoundCall {
   keyPreview: string | null;
   source: CallSource;
   subjectId: string | null;
-  /** The API's own sentence of a refusal. The bodies are revealed with a reason (reveal-bodies.ts). */
+  /** The message of the API's error. The bodies are revealed with a reason (reveal-bodies.ts). */
   answered: string | undefined;
   /** Personal values, revealed on request. */
   masked: MaskedCall["masked"];
   deliveries: FoundDelivery[];
-  /** Possible catalogue entries of the refusal, in each language. */
+  /** Possible catalogue entries of the error, in each language. */
   errors: { name: ErrorName; code: number; words: Record<Language, WordedError> }[];
 }
 

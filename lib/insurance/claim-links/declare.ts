@@ -58,7 +58,7 @@ export function readChoice(products: readonly DeclarableProduct[], cpid: string,
   return product === undefined || chosen === undefined || matrix === undefined ? undefined : { product, subtype: chosen, matrix };
 }
 
-/** Declares the loss: makes the one draft of a link of a contract. Returns the faults of the form; throws LinkEnded. */
+/** Declares the loss: makes the one draft of a link of a contract. Returns the errors of the form; throws LinkEnded. */
 export async function declare(
   link: Link,
   { product, subtype, matrix }: Choice,

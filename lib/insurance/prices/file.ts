@@ -5,7 +5,7 @@ import type { Language } from "#lib/platform/i18n/locales.ts";
 import { byteOrderMark, csvLines, unguard } from "#lib/platform/text/csv.ts";
 import { readNumber, readSheet } from "#lib/platform/text/read-csv.ts";
 
-/** A fault of a file, and where it is: a line of CSV, or a path in JSON. */
+/** An error in a file, and where it is: a line of CSV, or a path in JSON. */
 export interface TariffFileError {
   place: string;
   error: "unreadable" | "missing" | "unknown" | "twice" | "noNumber" | "outside" | "decimals" | "noText";
@@ -26,7 +26,7 @@ const names = ["name", "version"] as const;
 const heads = { en: ["path", "value"], fr: ["chemin", "valeur"] } as const satisfies Record<Language, readonly string[]>;
 
 /**
- * Reads a price list from JSON, or from CSV with a path and a value a line, and says of each fault where it is. Figures are decimals: rates
+ * Reads a price list from JSON, or from CSV with a path and a value a line, and says of each error where it is. Figures are decimals: rates
  * within 0 to 1, factors 0.1 to 10, extras 0 to 100 euros, and every type and option of the catalogue present (rules/prices.md#lists-5).
  */
 export function readPriceFile(text: string): ReadFile {

@@ -67,7 +67,7 @@ const model = textUpTo(textLimit)
   .meta({ description: "The model.", examples: ["Lundi 27"] });
 const ownData = `Up to ${ownDataLimit} properties of your own may be added, any JSON, ${dataBytesLimit / 1024} KiB in total.`;
 
-/** The published body of `POST /products`; `rules/changes.ts` checks it, with a code for each fault. */
+/** The published body of `POST /products`; `rules/changes.ts` checks it, with a code for each error. */
 export const createProductBody = z
   .strictObject({
     uid: textUpTo(identifierLimit)

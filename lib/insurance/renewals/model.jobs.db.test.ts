@@ -96,7 +96,7 @@ const anyMoment = fc.record({
   actions: fc.array(anyAction, { minLength: 1, maxLength: 3 }),
 });
 
-/** A refusal is an answer; any other error is a bug. */
+/** An ApiError is an answer; any other error is a bug. */
 async function attempt(action: Promise<unknown>): Promise<void> {
   await action.catch((error: unknown) => {
     if (!(error instanceof ApiError) && !(error instanceof UserError)) throw error;

@@ -15,7 +15,7 @@ const usefulSessions = ["read-write", "primary"];
 /** Without the text, which is the beginning of the password where that holds a slash. */
 const unreadable = "names a host that cannot be read: it should look like host:5432, and / ? # @ of a password are written %2F %3F %23 %40";
 
-/** Reads `postgres://user:password@one:5432,two:5433/database?…` like libpq. Throws an error that names the fault. */
+/** Reads `postgres://user:password@one:5432,two:5433/database?…` like libpq. Throws an error that names what is wrong. */
 export function parseDatabaseAddress(url: string): DatabaseAddress {
   const parts = form.exec(url)?.groups;
   if (parts === undefined) throw new Error("does not look like postgres://user:password@host:5432/database");

@@ -24,11 +24,11 @@ export const errorCatalogue = {
 
 export type ErrorName = keyof typeof errorCatalogue;
 
-/** A refusal for partners' systems. The message names the field and the accepted values; it defaults to the catalogue's meaning. */
+/** An error for partners' systems. The message names the field and the accepted values; it defaults to the catalogue's meaning. */
 export class ApiError extends Error {
   readonly errorName: ErrorName;
   readonly entry: ErrorEntry;
-  /** The path of the field at fault, such as `products[0].data.product_marked` (rules/errors.md#requests-8). */
+  /** The path of the invalid field, such as `products[0].data.product_marked` (rules/errors.md#requests-8). */
   readonly field: string | undefined;
 
   constructor(errorName: ErrorName, message?: string, { field, ...options }: ErrorOptions & { field?: string | undefined } = {}) {
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal of a field. Its message is the field followed by `fault`, which begins with a verb or a colon. */
+/** An error of a field. Its message is the field followed by `fault`, which begins with a verb or a colon. */
 export function fieldError(errorName: ErrorName, field: string, error: string): ApiError {
   return new ApiError(errorName, `${field}${error.startsWith(":") ? "" : " "}${error}`, { field });
 }

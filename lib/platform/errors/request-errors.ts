@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
-/** Refusals of the pipeline on every side (rules/errors.md#answers-1); codes without a number of their own repeat the HTTP status. */
+/** Errors of the pipeline on every side (rules/errors.md#answers-1); codes without a number of their own repeat the HTTP status. */
 export const requestErrors = {
   MALFORMED_REQUEST: { code: 400, status: 400, meaning: "the request is malformed", cure: "Send what the message describes; the reference lists every field." },
   UNKNOWN_PATH: { code: 404, status: 404, meaning: "there is no such endpoint", cure: "Check the path against the reference; every endpoint lives under /v2." },

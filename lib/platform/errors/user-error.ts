@@ -2,7 +2,7 @@ import type sentences from "#lib/platform/i18n/messages/en/refusals.json";
 
 export type UserErrorKey = keyof typeof sentences;
 
-/** A refusal for people; partners' systems get an ApiError. `key` names its translation, and `values` fill its placeholders. */
+/** An error for people; partners' systems get an ApiError. `key` names its translation, and `values` fill its placeholders. */
 export class UserError extends Error {
   override name = "UserError";
   readonly key: UserErrorKey;

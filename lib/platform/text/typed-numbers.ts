@@ -50,7 +50,7 @@ function inCents(units: string, decimals: string, maxCents: Cents): { cents: Cen
   return cents > maxCents ? { error: "tooLarge", maxCents } : { cents };
 }
 
-/** A field in which people type an amount in euros; its value is in cents. The fault is in `params` of the issue, for the form to word. */
+/** A field in which people type an amount in euros; its value is in cents. The error is in `params` of the issue, for the form to word. */
 export const typedAmount = (maxCents: Cents) =>
   z.string().transform((typed, { issues }): Cents => {
     const read = readAmount(typed, maxCents);

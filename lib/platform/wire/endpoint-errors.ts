@@ -44,7 +44,7 @@ function nameOnSide(side: Side, name: ErrorName): ErrorName {
   return (side === "claim" ? namesOfClaims[name] : undefined) ?? name;
 }
 
-/** Gives a refusal of the pipeline the name that it has on the side of the endpoint; any other error as it is. */
+/** Gives an error of the pipeline the name that it has on the side of the endpoint; any other error as it is. */
 export function errorOnSide(side: Side, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const name = nameOnSide(side, error.errorName);

@@ -93,7 +93,7 @@ export interface Endpoint<
   query?: Query;
   body?: {
     schema: Body;
-    /** True if rules check the body, with a code for each fault; the schema is only published. */
+    /** True if rules check the body, with a code for each error; the schema is only published. */
     checkedByRules?: boolean;
     required?: boolean;
     /** The published bodies by content type, for a body with files, which are read as they arrive. The schema is then `upload`. */

@@ -54,14 +54,14 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   }, "");
 }
 
-/** The first fault of a request: its field, "" for the whole request, and the words that follow the field. */
+/** The first error of a request: its field, "" for the whole request, and the words that follow the field. */
 export function firstError({ issues: [issue] }: z.ZodError): { field: string; error: string } {
   const unknown = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
   const field = firstCharacters(100, fieldPath([...(issue?.path ?? []), ...unknown]));
   return { field, error: unknown.length > 0 ? "is not a field of this request" : (issue?.message ?? "is invalid") };
 }
 
-/** The first fault of a request, after its field's name; `whole` names a request that is at fault as a whole. */
+/** The first error of a request, after its field's name; `whole` names a request that is invalid as a whole. */
 export function describeError(error: z.ZodError, whole: string): string {
   const { field, error: fault } = firstError(error);
   return `${field === "" ? whole : field}: ${fault}`;

@@ -12,7 +12,7 @@ The key comes from COVERGATE_API_KEY, otherwise from \`covergate login\`.
 
 Exit codes: 0 done, 1 refused, 2 wrong usage, 3 no access, 4 too many requests, 5 no answer from Covergate.`;
 
-/** All commands. A refusal is thrown: a CommandProblem, a CovergateError or a CommanderError. */
+/** All commands. An error is thrown: a CommandProblem, a CovergateError or a CommanderError. */
 export function buildProgram(): Command {
   const program = new Command("covergate")
     .description("The Covergate API from the command line")

@@ -12,7 +12,7 @@ const fullName = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a
 const writtenHost = /^[a-z][a-z0-9+.-]*:\/*(?:[^/?]*@)?([^/?]*)/i;
 const notLatin = /[^\p{ASCII}\p{Script=Latin}\u0300-\u036F]|%/u;
 
-/** Each fault with the sentence that follows the field's name; the key names its translation. */
+/** Each error with the sentence that follows the field's name; the key names its translation. */
 const reasons = {
   urlEmpty: "must not be empty",
   urlSpaces: "must not contain spaces, line breaks or backslashes",
@@ -38,7 +38,7 @@ export interface CallbackUrlSettings {
   allowedHosts: readonly string[];
 }
 
-/** In the order in which faults are reported. */
+/** In the order in which errors are reported. */
 type Checks<Subject> = readonly (readonly [CallbackUrlError, (subject: Subject) => boolean])[];
 
 const textChecks: Checks<string> = [

@@ -157,7 +157,7 @@ export function browserScript(): void {
       const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
       return smaller !== null && smaller.size < file.size ? smaller : file;
     } catch {
-      // The server reports its fault, if any.
+      // The server reports what is wrong with it, if anything.
       return file;
     }
   }

@@ -56,7 +56,7 @@ interface FilledForm {
   error?: string | undefined;
 }
 
-/** The page of the declaration. Entered texts are shown again with their faults. */
+/** The page of the declaration. Entered texts are shown again with their errors. */
 export function declarationPage(shown: PageLink, chosen: Choice, { form = new Map(), errors = new Map(), error }: FilledForm): Markup {
   const { texts } = shown;
   const { product, subtype, matrix } = chosen;
@@ -115,7 +115,7 @@ function labelsIn({ texts }: PageLink): Record<string, string> {
   return { day, time, description, address, zipcode, city, country: land, firstName, lastName, phone, email };
 }
 
-/** Names each field with a fault in the order of the page, and leads to it. */
+/** Names each field with an error in the order of the page, and leads to it. */
 function errorList({ link: shown, errors }: Filled, labels: ReadonlyMap<string, string>): Markup {
   const named = [...labels].flatMap(([name, label]) => {
     const error = errors.get(name);

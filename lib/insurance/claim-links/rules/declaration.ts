@@ -43,7 +43,7 @@ const needed = {
   phone: "insured.phoneNumber",
 } as const;
 
-/** Reads the form as the body of `POST /claims`, whose rules then decide (rules/claims.md#create-2); else returns its faults. */
+/** Reads the form as the body of `POST /claims`, whose rules then decide (rules/claims.md#create-2); else returns its errors. */
 export function readDeclaration(
   form: DeclarationForm,
   { uid, cid, cpid, coveredFrom, timeZone, subtype, questions }: Declared,

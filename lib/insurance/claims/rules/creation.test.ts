@@ -21,7 +21,7 @@ const decide = (changes: Partial<CreateClaimBody> = {}, factChanges: Partial<Cre
   decideCreation({ ...sampleClaimBody, ...changes }, { ...facts, ...factChanges });
 const ofProduct = (changes: Partial<InsuredProduct>): Partial<CreationFacts> => ({ product: { ...product, ...changes } });
 
-/** Each step: the error that answers, and the correction that leads to the next one. Later faults are present all the time. */
+/** Each step: the error that answers, and the correction that leads to the next one. Later errors are present all the time. */
 const steps: readonly (readonly [ErrorName, Partial<CreateClaimBody>, Partial<CreationFacts>])[] = [
   ["UNAUTHORIZED_USER", {}, { isAttached: true }],
   ["CLAIM_CONTRACT_NOT_FOUND", {}, { contract: { test: true } }],

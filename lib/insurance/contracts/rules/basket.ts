@@ -50,7 +50,7 @@ export interface BasketFacts {
 const inlineFields = ["product_type", "product_subtype", "value_excl", "brand", "model"] as const;
 const entryFields = ["product_id", "data", ...inlineFields] as const;
 
-/** The order in which faults answer, over all products (rules/contracts.md#products-9). */
+/** The order in which errors answer, over all products (rules/contracts.md#products-9). */
 const errorOrder: readonly ErrorName[] = [
   "OPTION_NOT_ALLOWED",
   "PRODUCT_REFERENCE_MISSING",
@@ -76,7 +76,7 @@ const errorOrder: readonly ErrorName[] = [
 ];
 
 /**
- * Reads the products of a creation or an addition: 1007 none, 1221 not an array of objects, faults of products (1200–1230, 1300–1321), 1022
+ * Reads the products of a creation or an addition: 1007 none, 1221 not an array of objects, errors of products (1200–1230, 1300–1321), 1022
  * type not offered under the contract type.
  */
 export function readBasket(value: unknown, facts: BasketFacts): NewProduct[] {

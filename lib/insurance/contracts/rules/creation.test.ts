@@ -192,7 +192,7 @@ const bike = (sent: unknown): SampleBody => ({
 });
 const companyOf = (fields: SampleBody): SampleBody => ({ company: fields });
 
-/** Each step: the error that answers, and the correction that leads to the next one. Later faults are present all the time. */
+/** Each step: the error that answers, and the correction that leads to the next one. Later errors are present all the time. */
 type Steps = readonly (readonly [ErrorName, SampleBody])[];
 
 const wrong: SampleBody = {

@@ -9,7 +9,7 @@ const insured = (fields: SampleBody): SampleBody => ({ products: [{ ...sampleInl
 const company = (fields: SampleBody): SampleBody => ({ company: { ...sampleCompany, ...fields } });
 const individual = (fields: SampleBody): SampleBody => ({ ...individually, individual: { ...sampleIndividual, ...fields } });
 
-/** One fault each in an otherwise valid body; every code of a creation has a case. The rule and the API refuse them alike. */
+/** One error each in an otherwise valid body; every code of a creation has a case. The rule and the API refuse them alike. */
 export const refusals: readonly [
   fault: ErrorName,
   base: keyof typeof sampleBodies,

@@ -29,7 +29,7 @@ interface Address {
   answer: CityAnswer | undefined;
 }
 
-/** A field of a party; the order of fields is the order of their faults. */
+/** A field of a party; the order of fields is the order of their errors. */
 interface PartyField<Name extends string> {
   name: Name;
   /** The terms that require it; under the others a text is kept as it is. */
@@ -39,7 +39,7 @@ interface PartyField<Name extends string> {
     error: ErrorName;
     /** Returns a description of a valid text; undefined if the text is valid. */
     expect: (text: string, address: Address) => string | undefined;
-    /** The refusal does not repeat it: the call log hides what is known to be an e-mail address, and a wrong one is not. */
+    /** The error does not repeat it: the call log hides what is known to be an e-mail address, and a wrong one is not. */
     isPersonal?: true;
   };
 }
@@ -83,7 +83,7 @@ const individualFields: readonly PartyField<keyof Individual>[] = [
   { name: "email", terms: every, check: { error: "INDIVIDUAL_INVALID", expect: expectEmail, isPersonal: true } },
 ];
 
-/** 1013/1014 if an option's party is missing, then faults of the company (1100–1109) and of the individual (1400–1410). */
+/** 1013/1014 if an option's party is missing, then errors of the company (1100–1109) and of the individual (1400–1410). */
 export function decideParties(fields: { company?: unknown; individual?: unknown }, facts: PartyFacts): Parties {
   const needs = (party: "company" | "individual") => facts.options.includes(party) && isAbsent(fields[party]) && !facts.preview;
   if (needs("company")) throw fieldError("COMPANY_MISSING", "company", "is missing: the option company needs the object company");

@@ -44,7 +44,7 @@ export interface Addition extends Period {
 /**
  * Decides a `POST /contracts/{contractId}/products` (rules/contracts.md#add-1); the cover ends with the contract or at an
  * earlier `end_date`. Errors: 1052, 9003, 1010 unknown field, 1002 missing or invalid date, 1000, 1339, 1340, 1341, 1342, 1001, 1021,
- * faults of products, 1221 too many, option rules.
+ * errors of products, 1221 too many, option rules.
  */
 export function decideAddition(contract: Contract, body: unknown, facts: AdditionFacts): Addition {
   assertContractOpen(contract, facts.now);

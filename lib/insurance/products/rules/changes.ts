@@ -25,7 +25,7 @@ export interface CreationFacts {
 }
 
 /**
- * Decides on a body of `POST /products` (rules/products.md#create-8): 400 for an unknown field, then the first fault in the order below.
+ * Decides on a body of `POST /products` (rules/products.md#create-8): 400 for an unknown field, then the first error in the order below.
  */
 export function decideCreation(body: unknown, { now, usableTypes }: CreationFacts): Omit<Product, "productId"> {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");

@@ -102,7 +102,7 @@ async function send(session: Session, { method, target, headers, body }: ApiRequ
   }
 }
 
-/** Prints an answer; throws a CovergateError for a refusal. */
+/** Prints an answer; throws a CovergateError for an error. */
 function print({ response, answered }: Answer, { method, target }: ApiRequest, { include }: ApiOptions): void {
   if (include === true) {
     say(`HTTP ${response.status} ${response.statusText}`);

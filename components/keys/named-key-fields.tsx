@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -18,7 +18,8 @@ export interface KeyFields {
   kind: (typeof rightKinds)[number];
   /** The rights of `resources`. */
   chosen: Right[];
-  lifetime: (typeof lifetimes)[number];
+  /** `kept` leaves the expiry of a key as it is. */
+  lifetime: (typeof lifetimes)[number] | "kept";
 }
 
 export const emptyFields: KeyFields = { name: "", kind: "read", chosen: [], lifetime: "none" };
@@ -33,9 +34,24 @@ export function rightsOf({ kind, chosen }: KeyFields): Right[] {
 
 const resourceRights = rights.filter((right) => right.includes(":"));
 
-/** The name, rights and lifetime of a named key. */
-export function NamedKeyFields({ value, onChange }: { value: KeyFields; onChange: (value: KeyFields) => void }) {
+/** The name, rights and lifetime of a named key. `expiresAt` is that of a key that is changed, if it has one. */
+export function NamedKeyFields({
+  value,
+  expiresAt,
+  onChange,
+}: {
+  value: KeyFields;
+  expiresAt?: Date | null;
+  onChange: (value: KeyFields) => void;
+}) {
   const t = useTranslations("keys.named");
+  const format = useFormatter();
+  const offered = expiresAt ? (["kept", ...lifetimes] as const) : lifetimes;
+  const labelOf = (lifetime: KeyFields["lifetime"]) => {
+    if (lifetime === "none") return t("never");
+    if (lifetime !== "kept") return t("days", { days: Number(lifetime) });
+    return t("kept", { day: expiresAt ? format.dateTime(expiresAt, { day: "numeric", month: "short", year: "numeric" }) : "" });
+  };
   const set = (changed: Partial<KeyFields>) => onChange({ ...value, ...changed });
   return (
     <div className="grid gap-4">
@@ -79,11 +95,11 @@ export function NamedKeyFields({ value, onChange }: { value: KeyFields; onChange
           <NativeSelect
             {...control}
             value={value.lifetime}
-            onChange={(event) => set({ lifetime: lifetimes.find((days) => days === event.target.value) ?? "none" })}
+            onChange={(event) => set({ lifetime: offered.find((lifetime) => lifetime === event.target.value) ?? "none" })}
           >
-            {lifetimes.map((days) => (
-              <option key={days} value={days}>
-                {days === "none" ? t("never") : t("days", { days: Number(days) })}
+            {offered.map((lifetime) => (
+              <option key={lifetime} value={lifetime}>
+                {labelOf(lifetime)}
               </option>
             ))}
           </NativeSelect>

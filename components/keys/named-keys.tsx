@@ -144,7 +144,6 @@ function KeyActions({ data }: { data: NamedKeyRow }) {
   const now = useServerNow();
   const { id: keyId, name } = data;
   const [fields, setFields] = useState(emptyFields);
-  const lifetimeStays = fields.lifetime === "none" && data.expiresAt !== null;
   return (
     <span className="flex flex-wrap justify-end gap-2">
       <ConfirmDialog
@@ -159,15 +158,13 @@ function KeyActions({ data }: { data: NamedKeyRow }) {
         confirm={t("save")}
         isReady={isComplete(fields)}
         onConfirm={async () => {
-          const restriction = restrictionOf(fields, now);
-          const expiresAt = lifetimeStays ? data.expiresAt : restriction.expiresAt;
           await api.keys.rename.mutate({ environment, keyId, name: fields.name });
-          await api.keys.restrict.mutate({ environment, keyId, rights: restriction.rights, expiresAt });
+          await api.keys.restrict.mutate({ environment, keyId, ...restrictionOf(fields, now, data.expiresAt) });
           notify("success", t("saved"));
           void refreshKeys(client);
         }}
       >
-        <NamedKeyFields value={fields} onChange={setFields} />
+        <NamedKeyFields value={fields} expiresAt={data.expiresAt} onChange={setFields} />
       </ConfirmDialog>
       <ConfirmDialog
         trigger={
@@ -192,13 +189,15 @@ function KeyActions({ data }: { data: NamedKeyRow }) {
   );
 }
 
-function restrictionOf(fields: KeyFields, now: Date) {
-  const expiresAt = fields.lifetime === "none" ? null : new Date(now.getTime() + Number(fields.lifetime) * dayMs);
+function restrictionOf(fields: KeyFields, now: Date, before: Date | null = null) {
+  const { lifetime } = fields;
+  const ends = { kept: before, none: null };
+  const expiresAt = lifetime === "kept" || lifetime === "none" ? ends[lifetime] : new Date(now.getTime() + Number(lifetime) * dayMs);
   return { rights: rightsOf(fields), expiresAt };
 }
 
-function fieldsOf({ name, rights }: NamedKeyRow): KeyFields {
+function fieldsOf({ name, rights, expiresAt }: NamedKeyRow): KeyFields {
   const [only] = rights;
   const kind = rights.length === 1 && (only === "full" || only === "read") ? only : "resources";
-  return { name, kind, chosen: kind === "resources" ? rights : [], lifetime: "none" };
+  return { name, kind, chosen: kind === "resources" ? rights : [], lifetime: expiresAt === null ? "none" : "kept" };
 }

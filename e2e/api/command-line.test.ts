@@ -15,6 +15,8 @@ import { endProgram } from "#db/embedded/supervise.ts";
 import { settingsOfServer } from "#e2e/api/clients.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { createNamed } from "#lib/account/keys/create-named.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { env } from "#lib/platform/env.ts";
@@ -62,7 +64,8 @@ async function makeShop() {
   const { contexts, keys } = await makePartner();
   const uid = await registerRenter();
   await attachOpened(contexts.development, uid);
-  return { key: keys.development.text, live: keys.production.text, uid, worldId: contexts.development.world.id };
+  const { development } = contexts;
+  return { key: keys.development.text, live: keys.production.text, uid, development, worldId: development.world.id };
 }
 
 describe("an API key in the command line", () => {
@@ -84,6 +87,17 @@ describe("an API key in the command line", () => {
     for (const { out, problem } of [login, who, production, misplaced]) expect(out + problem).not.toContain(key);
     expect((await run(["logout"], config)).code).toBe(0);
     expect(await run(["whoami"], config)).toMatchObject({ code: 3, problem: expect.stringContaining("covergate login") });
+  });
+
+  test("that may only read one resource is stored for its own environment", async () => {
+    const { development } = await makeShop();
+    const operator = operatorContext("tests", new Date());
+    const { text: key } = await createNamed(
+      { ...operator, realTime: operator.now, world: development.world },
+      { name: "Reports", rights: ["contracts:read"], expiresAt: null },
+    );
+    const login = await run(["login", "--json"], { XDG_CONFIG_HOME: join(home, "config-of-narrow"), input: key });
+    expect(JSON.parse(login.out)).toMatchObject({ environment: "development" });
   });
 
   test("that is refused is not stored", async () => {

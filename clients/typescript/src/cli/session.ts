@@ -74,7 +74,7 @@ export function sideOf(method: string, path: string): Side {
 }
 
 /** Keys say which environment they open. */
-function environmentOf(key: string): Environment {
+export function environmentOf(key: string): Environment {
   return key.startsWith("cg_live_") ? "production" : "development";
 }
 

@@ -16,6 +16,8 @@ interface DemoPartnerData {
   /** Renters that it may attach. */
   opened: RenterRegistration[];
   users: DemoUserData<(typeof partnerRoles)[number]>[];
+  /** A new colleague of theirs, who has not chosen a password yet. */
+  invited: DemoUserData<(typeof partnerRoles)[number]>;
 }
 
 export const demoStaff: readonly DemoUserData<(typeof staffRoles)[number]>[] = [
@@ -53,6 +55,7 @@ export const demoPartners: readonly DemoPartnerData[] = [
       { email: "claire.vasseur@rivage-logiciels.example", name: "Claire Vasseur", role: "owner" },
       { email: "hugo.lemaire@rivage-logiciels.example", name: "Hugo Lemaire", role: "member" },
     ],
+    invited: { email: "ines.caron@rivage-logiciels.example", name: "Inès Caron", role: "member" },
     renters: [
       {
         uid: "cycles-du-canal",
@@ -109,6 +112,7 @@ export const demoPartners: readonly DemoPartnerData[] = [
       { email: "nadia.benali@mistral-gestion.example", name: "Nadia Benali", role: "owner" },
       { email: "theo.rousset@mistral-gestion.example", name: "Théo Rousset", role: "member" },
     ],
+    invited: { email: "lea.fabre@mistral-gestion.example", name: "Léa Fabre", role: "member" },
     renters: [
       {
         uid: "velos-de-la-joliette",

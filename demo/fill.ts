@@ -2,6 +2,7 @@ import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { seedClaims } from "#demo/demo-claims.ts";
 import { demoPartners } from "#demo/demo-data.ts";
+import type { DemoUserData } from "#demo/demo-data.ts";
 import { makeCall } from "#demo/fill-calls.ts";
 import type { DemoCall } from "#demo/fill-calls.ts";
 import { changeSteps, createStep } from "#demo/fill-changes.ts";
@@ -19,6 +20,7 @@ import { callsOfDays, faultyReleaseBefore, planReads } from "#demo/fill-reads.ts
 import { findCreated } from "#demo/fill-year.ts";
 import type { Step } from "#demo/fill-year.ts";
 import { seededRandom } from "#demo/random.ts";
+import { inviteColleague } from "#demo/users.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { enterWorld } from "#lib/account/worlds/find.ts";
@@ -31,6 +33,7 @@ import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 import { log } from "#lib/platform/log/log.ts";
+import type { partnerRoles } from "#lib/platform/roles.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 const hourMs = 3_600_000;
@@ -82,6 +85,7 @@ interface WorldToFill {
   environment: Environment;
   activity: DemoActivity;
   firstRenter: string;
+  invited: DemoUserData<(typeof partnerRoles)[number]>;
   keyId: string;
 }
 
@@ -93,12 +97,13 @@ async function findWorldToFill({ worldId }: OpenFill): Promise<WorldToFill | und
         and o.partner_id <> w.partner_id) as place
     from worlds w join partners p on p.id = w.partner_id where w.id = ${worldId}`;
   const activity = demoActivities[row?.place ?? -1];
-  const firstRenter = demoPartners[row?.place ?? -1]?.renters[0]?.uid;
-  if (row === undefined || activity === undefined || firstRenter === undefined) return undefined;
+  const { renters, invited } = demoPartners[row?.place ?? -1] ?? {};
+  const firstRenter = renters?.[0]?.uid;
+  if (row === undefined || activity === undefined || firstRenter === undefined || invited === undefined) return undefined;
   const { partnerId, partner, environment, keyId } = row;
   if (keyId === null) return undefined;
   const ctx = await enterWorld(operatorContext("demo data", currentTime()), partnerId, environment);
-  return { ctx, partner, environment, activity, firstRenter, keyId };
+  return { ctx, partner, environment, activity, firstRenter, invited, keyId };
 }
 
 /** Plans the year, and does its steps; returns false where it was stopped. */
@@ -159,9 +164,12 @@ function listDays(now: Date): Step[] {
 /** What belongs to the end of the year: fresh claims, webhook and alerts, closed statements. */
 async function finishWorld(
   { worldId, startedAt: now }: OpenFill,
-  { ctx, people, receiver, environment, firstRenter }: WorldToFill & { people: People; receiver: string },
+  { ctx, people, receiver, environment, firstRenter, invited }: WorldToFill & { people: People; receiver: string },
 ): Promise<void> {
-  if (environment === "development") await seedClaims(ctx, operatorContext("demo data", now), firstRenter);
+  if (environment === "development") {
+    await seedClaims(ctx, operatorContext("demo data", now), firstRenter);
+    await inviteColleague({ partnerId: ctx.world.partnerId, ...invited }, now);
+  }
   await flushCalls();
   await backdateEvents(worldId);
   await fillDeveloperSpace((at) => people.owner(ctx, at), { worldId, receiver, now });

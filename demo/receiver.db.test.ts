@@ -37,12 +37,13 @@ test("the receiver of the demo takes what a webhook of the world has signed, and
   await receiver.stop();
 });
 
-test("the receiver of the demo fails at a first attempt now and then, seldom for good, and never at a replay", () => {
+test("the receiver of the demo fails at a first attempt now and then, seldom for good, and at some first replays", () => {
   const ids = Array.from({ length: 600 }, (_, n) => `evt_${n}`);
   const failing = (attempt: number) => ids.filter((id) => failsAt(id, attempt)).length;
   expect(failing(1)).toBeGreaterThan(60);
   expect(failing(1)).toBeLessThan(180);
   expect(failing(4)).toBeGreaterThan(0);
   expect(failing(4)).toBeLessThan(40);
-  expect(failing(5)).toBe(0);
+  for (const attempt of [5, 8]) expect(failing(attempt)).toBeGreaterThan(100);
+  expect(failing(9)).toBe(0);
 });

@@ -70,11 +70,15 @@ async function findSecrets(worldId: number, table: "webhooks" | "alert_rules"): 
   return rows.map(({ id, signingSecret }) => decryptSecret(signingSecret, id));
 }
 
-const [failsOnceOf, failsForGoodOf] = [6, 60];
+const [failsOnceOf, failsForGoodOf, failsReplayedOf] = [6, 60, 4];
 const attemptsOfCycle = 4;
 
-/** True if the receiver fails at an attempt: at the first one of every sixth event, and at all automatic ones of every sixtieth. */
+/**
+ * True if the receiver fails at an attempt: at the first one of every sixth event, at all automatic ones of every sixtieth, and at all of the
+ * first replay of every fourth.
+ */
 export function failsAt(eventId: string, attempt: number): boolean {
   const drawn = hash("sha256", eventId, "buffer").readUInt32BE(0);
+  if (attempt > attemptsOfCycle) return attempt <= 2 * attemptsOfCycle && drawn % failsReplayedOf === 1;
   return drawn % failsForGoodOf === 0 ? attempt <= attemptsOfCycle : drawn % failsOnceOf === 0 && attempt === 1;
 }

@@ -8,6 +8,7 @@ import type { DemoPerson } from "#demo/demo-file.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { inviteAtTerminal } from "#lib/account/users/invite.ts";
 import { choosePassword, verifyPassword } from "#lib/account/users/passwords.ts";
+import { operatorContext } from "#lib/account/users/roles.ts";
 import type { Invitation } from "#lib/account/users/schema.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { env } from "#lib/platform/env.ts";
@@ -32,6 +33,13 @@ async function createUser(ctx: OperatorContext, person: Invitation): Promise<voi
   if (existing.length > 0) return;
   const { token } = await inviteAtTerminal(ctx, person);
   await choosePassword({ token, password: demoPassword(person.email) }, ctx);
+}
+
+/** Invites a colleague once, two days before `now`. The link in the invitation reaches nobody. */
+export async function inviteColleague(person: Invitation, now: Date): Promise<void> {
+  const existing = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
+  if (existing.length > 0) return;
+  await inviteAtTerminal(operatorContext("demo data", new Date(now.getTime() - 2 * 86_400_000)), person);
 }
 
 /** The users whose demo password still works. `known` has passwords by e-mail address. */

@@ -34,7 +34,7 @@ export function ActivityList({ people }: { people: readonly { id: string; name: 
       cell: ({ action, change }) => (
         <>
           <span className="block font-medium">{nameAction(action, change)}</span>
-          {change === null ? null : <Changes change={change} />}
+          {change === null ? null : <Changes change={change} people={people} />}
         </>
       ),
     },

@@ -3,14 +3,21 @@
 import { useTranslations } from "next-intl";
 import type { ActivityRow } from "#components/activity/queries.ts";
 
-/** Shows what each changed field was and is. A list shows what was added and removed. */
-export function Changes({ change: { before, ...after } }: { change: NonNullable<ActivityRow["change"]> }) {
+/** Shows what each changed field was and is. A list shows what was added and removed. `people` gives the names of people. */
+export function Changes({
+  change: { before, ...after },
+  people,
+}: {
+  change: NonNullable<ActivityRow["change"]>;
+  people: readonly { id: string; name: string }[];
+}) {
   const t = useTranslations("audit.fields");
   const word = useTranslations("exports");
   const say = (value: unknown) => {
     if (typeof value === "boolean") return word(value ? "yes" : "no");
     if (value === null || value === undefined) return "—";
-    return typeof value === "string" ? value : JSON.stringify(value);
+    if (typeof value !== "string") return JSON.stringify(value);
+    return people.find(({ id }) => id === value)?.name ?? value;
   };
   return (
     <ul className="text-sm text-muted-foreground [overflow-wrap:anywhere]">

@@ -14,6 +14,7 @@ import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { entriesQuery, entryParsers } from "#components/statements/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import { titleOf } from "#lib/delivery/deliveries/subject.ts";
 import type { PremiumKind } from "#lib/insurance/contracts/rules/premium-entries.ts";
 import type { EntryRow } from "#lib/insurance/statements/entries-of-month.ts";
 import { entryFilters } from "#lib/insurance/statements/list-filters.ts";
@@ -37,7 +38,7 @@ export function EntryList({ month, renters }: { month: string; renters: readonly
       ),
     },
     { key: "kind", header: t("kind"), cell: ({ kind, happenedAt }) => <Kind kind={kind} happenedAt={happenedAt} />, phone: "below" },
-    { key: "product", header: t("product"), cell: ({ product }) => product, grows: true },
+    { key: "product", header: t("product"), cell: ({ product, marking }) => titleOf([product, marking]), grows: true },
     { key: "renter", header: t("renter"), cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />, from: "wide" },
     { key: "at", header: t("at"), cell: ({ at }) => <TimeStamp at={at} />, phone: "belowEnd" },
     {

@@ -21,6 +21,8 @@ export interface EntryRow {
   kind: PremiumKind;
   /** Its title. */
   product: string | null;
+  /** Tells the products of a contract apart. */
+  marking: string | null;
   amountCents: number;
   /** The moment of the change, if the entry was written later; null otherwise. */
   happenedAt: Date | null;
@@ -34,7 +36,7 @@ export const entryList: List<typeof entryFilters, EntryRow> = {
   filters: entryFilters,
   order: { at: "at", key: "id", direction: "desc" },
   columns: sql.raw(`r.id, r.at, r.uid, renter.company ->> 'company_name' as renter, r.cid, r.kind,
-    product.title as product, r.amount_cents::float8 as "amountCents", r.happened_at`),
+    product.title as product, nullif(c.data ->> 'product_marked', '') as marking, r.amount_cents::float8 as "amountCents", r.happened_at`),
   joins: sql.raw(`left join renters renter on renter.uid = r.uid left join contract_products c on c.cpid = r.cpid
     left join products product on product.id = c.product_id`),
 };

@@ -42,6 +42,14 @@ describe("the messages of the portal", () => {
     }
   });
 
+  test("fit the field of a search", () => {
+    for (const language of languages) {
+      const sentences = Object.entries(flatten(messages[language]));
+      const long = sentences.filter(([key, sentence]) => key.endsWith("searchPlaceholder") && sentence.length > 35);
+      expect(long).toEqual([]);
+    }
+  });
+
   test("follow French punctuation in French", () => {
     for (const area of areas) {
       for (const [key, sentence] of Object.entries(flatten(JSON.parse(readFileSync(join(root, "messages/fr", `${area}.json`), "utf8"))))) {

@@ -79,7 +79,7 @@ export function ActivityList({ people }: { people: readonly { id: string; name: 
 
 function Subject({ id }: { id: string }) {
   const environment = useEnvironment();
-  const classes = "inline-block max-w-full truncate align-bottom font-mono text-sm sm:max-w-64";
+  const classes = "inline-block max-w-full truncate align-bottom font-mono text-sm max-sm:max-w-24 sm:max-w-64";
   if (!pageIds.test(id)) return <span className={`${classes} text-muted-foreground`}>{id}</span>;
   return (
     <Link href={`/${environment}/open/${id}`} title={id} className={`${classes} text-link hover:underline`}>

@@ -37,9 +37,9 @@ export function ClaimView({ id, isOwner }: { id: string; isOwner: boolean }) {
       <PageHeader
         title={<ClaimHeading product={wire.product} insured={wire.insured} number={name} />}
         crumbs={[{ label: t("title"), href: `/${environment}/claims` }]}
+        copy={<CopyButton text={name} what={t(wire.claimId === null ? "facts.theId" : "facts.theNumber")} />}
         badge={
           <span className="flex items-center gap-2" aria-live="polite">
-            <CopyButton text={name} what={t(wire.claimId === null ? "facts.theId" : "facts.theNumber")} />
             <StatusBadge of="claim" status={wire.status} />
             {claim.test && environment === "production" ? <Badge tone="outline">{t("test")}</Badge> : null}
           </span>

@@ -20,19 +20,20 @@ export function useRenewalColumns({ hasNext }: { hasNext: boolean }): Column<Ren
       key: "cid",
       header: t("columns.contract"),
       cell: ({ cid, subject, contractType }) => (
-        <span className="inline-flex flex-wrap items-center gap-2 sm:flex-nowrap">
-          <ContractLink cid={cid} subject={subject} />
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="min-w-0 truncate">
+            <ContractLink cid={cid} subject={subject} />
+          </span>
           <Badge>{contractType}</Badge>
         </span>
       ),
-      phone: "belowEnd",
+      phone: "line",
     },
     {
       key: "renter",
       header: t("columns.renter"),
       cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />,
       from: "medium",
-      phone: "below",
     },
     {
       key: "durationMonths",

@@ -8,10 +8,13 @@ export function PageHeader({
   title,
   description,
   crumbs,
+  copy,
   badge,
   actions,
 }: {
   title: ReactNode;
+  /** A button that copies the identifier at the end of the title. */
+  copy?: ReactNode;
   description?: ReactNode;
   /** The pages above this one. */
   crumbs?: readonly Crumb[];
@@ -27,7 +30,10 @@ export function PageHeader({
         {/* The description stands beside the title if it fits on its line. */}
         <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-4 gap-y-1 sm:flex-1 sm:basis-96">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="min-w-0 text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">{title}</h1>
+            <div className="min-w-0">
+              <h1 className="inline text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">{title}</h1>
+              {copy === undefined ? null : <span className="ml-1 inline-block align-text-bottom">{copy}</span>}
+            </div>
             {badge}
           </div>
           {description === undefined ? null : <p className="max-w-3xl pt-0.5 text-muted-foreground">{description}</p>}

@@ -71,7 +71,7 @@ test("a named key does what its rights allow, from its creation to its end", asy
     const dialog = page.getByRole("alertdialog", { name: "Create key" });
     await dialog.getByLabel("Name").fill("Reports");
     await expect(dialog.getByLabel("Rights")).toHaveValue("read");
-    await dialog.getByLabel("Expires").selectOption({ label: "90 days" });
+    await dialog.getByLabel("Expires").selectOption({ label: "In 90 days" });
     await dialog.getByRole("button", { name: "Create key" }).click();
     const shown = page.getByRole("alertdialog", { name: "Your new key" });
     key = (await shown.getByTestId("one-time-secret").textContent()) ?? "";

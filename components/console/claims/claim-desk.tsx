@@ -136,9 +136,9 @@ function DeskHeader({ claim, queue, desk, isHandler }: { claim: ClaimData; queue
     <PageHeader
       title={<ClaimHeading product={claim.product} insured={claim.insured} number={claim.claimId ?? claim.id} />}
       crumbs={[{ label: t("title"), href: list }]}
+      copy={<CopyButton text={claim.claimId ?? claim.id} what={claims("facts.theNumber")} />}
       badge={
         <span className="flex flex-wrap items-center gap-2" aria-live="polite">
-          <CopyButton text={claim.claimId ?? claim.id} what={claims("facts.theNumber")} />
           <StatusBadge of="claim" status={claim.status} />
           {claim.test ? <Badge tone="outline">{claims("test")}</Badge> : null}
         </span>

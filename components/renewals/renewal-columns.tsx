@@ -28,6 +28,7 @@ export function useRenewalColumns({ hasNext }: { hasNext: boolean }): Column<Ren
         </span>
       ),
       phone: "line",
+      grows: true,
     },
     {
       key: "renter",
@@ -44,7 +45,11 @@ export function useRenewalColumns({ hasNext }: { hasNext: boolean }): Column<Ren
     {
       key: "notificationScheduledFor",
       header: t("columns.notice"),
-      cell: (renewal) => <RenewalNotice renewal={renewal} />,
+      cell: (renewal) => (
+        <span className="whitespace-nowrap">
+          <RenewalNotice renewal={renewal} />
+        </span>
+      ),
       from: "medium",
     },
   ];

@@ -54,7 +54,9 @@ export function FiguresTable({
         aria-labelledby="figures"
         className="overflow-x-auto rounded-lg border bg-card shadow-xs print:overflow-visible"
       >
-        <Table className={`text-sm tabular-nums [&_td]:border-b [&_td]:px-3 [&_td]:py-2 ${paperStyles}`}>
+        <Table
+          className={`text-sm tabular-nums [&_th]:align-bottom [&_th]:whitespace-normal [&_td]:border-b [&_td]:px-3 [&_td]:py-2 ${paperStyles}`}
+        >
           <TableHeader>
             <TableRow className="hidden print:table-row">
               <TableHead colSpan={figureNames.length + 1}>

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import { unavailable } from "#demo/receiver.ts";
 import { countEnded } from "#lib/delivery/deliveries/record.ts";
-import { decideOutcome } from "#lib/delivery/deliveries/rules/schedule.ts";
+import { decideOutcome } from "#lib/delivery/deliveries/rules/retries.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { classesPerDoubling } from "#lib/platform/traffic/duration-class.ts";
 

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { decideOutcome } from "#lib/delivery/deliveries/rules/schedule.ts";
+import { decideOutcome } from "#lib/delivery/deliveries/rules/retries.ts";
 
 const minute = 60_000;
 

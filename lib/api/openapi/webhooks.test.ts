@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildDocument } from "#lib/api/openapi/document.ts";
 import { webhookParameters, webhooksTag } from "#lib/api/openapi/webhooks.ts";
-import { decideOutcome } from "#lib/delivery/deliveries/rules/schedule.ts";
+import { decideOutcome } from "#lib/delivery/deliveries/rules/retries.ts";
 import { eventCatalogue, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { deliveryHeaders } from "#lib/delivery/webhooks/post.ts";
 import { signatureHeaders } from "#lib/delivery/webhooks/rules/signature.ts";

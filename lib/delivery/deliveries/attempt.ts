@@ -1,6 +1,6 @@
 import type { LeasedDelivery } from "#lib/delivery/deliveries/lease.ts";
 import type { MadeAttempt } from "#lib/delivery/deliveries/record.ts";
-import { decideOutcome } from "#lib/delivery/deliveries/rules/schedule.ts";
+import { decideOutcome } from "#lib/delivery/deliveries/rules/retries.ts";
 import { traceAttempt } from "#lib/delivery/deliveries/trace-attempt.ts";
 import { deliveryHeaders } from "#lib/delivery/webhooks/post.ts";
 import type { Sender } from "#lib/delivery/webhooks/post.ts";

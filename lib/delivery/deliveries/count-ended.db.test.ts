@@ -14,7 +14,7 @@ import {
 } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/delivery/deliveries/record.ts";
 import { replay } from "#lib/delivery/deliveries/replay.ts";
-import type { Outcome } from "#lib/delivery/deliveries/rules/schedule.ts";
+import type { Outcome } from "#lib/delivery/deliveries/rules/retries.ts";
 import { emitTest } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { remove } from "#lib/delivery/webhook-settings/manage.ts";
@@ -35,8 +35,8 @@ const acquireAll = (instance = "run_1") => acquire(instance, now, slotsOf(1000, 
 /** Attempts everything that is due, with these outcomes in turn. */
 async function attemptAll(at: Date, ...outcomes: [Outcome, ...Outcome[]]): Promise<void> {
   const leased = await acquireAll();
-  const made = leased.map((delivery, index) => attemptOf(delivery, outcomes[index % outcomes.length] ?? outcomes[0]));
-  await recordAttempts("run_1", made, at);
+  const attempts = leased.map((delivery, index) => attemptOf(delivery, outcomes[index % outcomes.length] ?? outcomes[0]));
+  await recordAttempts("run_1", attempts, at);
 }
 
 interface Hour {
@@ -136,8 +136,10 @@ test("every end is counted once, however many are written at once, in any order 
   // Each batch has deliveries of all worlds, alternately forward and backward.
   const batches = Array.from({ length: 12 }, (_none, batch) => {
     const own = attempted.filter((_delivery, index) => index % 12 === batch);
-    const made = own.map((delivery, index) => attemptOf(delivery, [over("succeeded"), over("failed"), retrying][index % 3] ?? retrying));
-    return batch % 2 === 0 ? made : made.toReversed();
+    const attempts = own.map((delivery, index) =>
+      attemptOf(delivery, [over("succeeded"), over("failed"), retrying][index % 3] ?? retrying),
+    );
+    return batch % 2 === 0 ? attempts : attempts.toReversed();
   });
   const worldOf = async (deliveryId: string) => {
     const [row] = await sql<{ worldId: number }[]>`select world_id from deliveries where id = ${deliveryId}`;

@@ -8,7 +8,7 @@ import { releaseLeases } from "#lib/delivery/deliveries/lease.ts";
 import type { LeasedDelivery } from "#lib/delivery/deliveries/lease.ts";
 import { acquire, acquireNext, addWebhook, attemptOf, sampleEvent, makeWorld, slotsOf } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/delivery/deliveries/record.ts";
-import type { Outcome } from "#lib/delivery/deliveries/rules/schedule.ts";
+import type { Outcome } from "#lib/delivery/deliveries/rules/retries.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";

@@ -4,7 +4,7 @@ import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { acquireDue, acquireOne, byIndex, defaultLease } from "#lib/delivery/deliveries/lease.ts";
 import type { LeasedDelivery, Slots } from "#lib/delivery/deliveries/lease.ts";
 import type { MadeAttempt } from "#lib/delivery/deliveries/record.ts";
-import type { Outcome } from "#lib/delivery/deliveries/rules/schedule.ts";
+import type { Outcome } from "#lib/delivery/deliveries/rules/retries.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import type { NewEvent } from "#lib/delivery/events/emit.ts";

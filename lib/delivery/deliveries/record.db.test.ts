@@ -16,7 +16,7 @@ import {
 } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/delivery/deliveries/record.ts";
 import { replay } from "#lib/delivery/deliveries/replay.ts";
-import type { Outcome } from "#lib/delivery/deliveries/rules/schedule.ts";
+import type { Outcome } from "#lib/delivery/deliveries/rules/retries.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

@@ -3,7 +3,7 @@ import type { Fragment } from "postgres";
 import { sql } from "#db/client.ts";
 import { isPermanentError } from "#db/driver.ts";
 import { byIndex } from "#lib/delivery/deliveries/lease.ts";
-import type { Outcome } from "#lib/delivery/deliveries/rules/schedule.ts";
+import type { Outcome } from "#lib/delivery/deliveries/rules/retries.ts";
 import type { AttemptTrigger } from "#lib/delivery/deliveries/schema.ts";
 import type { NetworkErrorName } from "#lib/delivery/webhooks/network-error.ts";
 import { log } from "#lib/platform/log/log.ts";

@@ -4,7 +4,7 @@ import { asPerson } from "#lib/account/users/users.fixture.ts";
 import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { acquireNext, attemptOf } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/delivery/deliveries/record.ts";
-import { decideOutcome } from "#lib/delivery/deliveries/rules/schedule.ts";
+import { decideOutcome } from "#lib/delivery/deliveries/rules/retries.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";

@@ -135,14 +135,14 @@ describe("two instances", () => {
     const events = Array.from({ length: 40 }, (_none, index) => sampleEvent(worldId, { index }));
     await transact((tx) => emit(tx, events, realMoment(now)));
     const instances = Array.from({ length: 5 }, (_none, index) => `run_${index}`);
-    const held: string[] = [];
-    while (held.length < 800) {
+    const leases: string[] = [];
+    while (leases.length < 800) {
       const acquired = await Promise.all(instances.map((instance) => acquire(instance, now, { ...plenty, ofOthers: 8 })));
       expect(acquired.flat().length).toBeGreaterThan(0);
-      held.push(...acquired.flatMap(idsOf));
+      leases.push(...acquired.flatMap(idsOf));
     }
-    expect(new Set(held).size).toBe(800);
-    expect(held).toHaveLength(800);
+    expect(new Set(leases).size).toBe(800);
+    expect(leases).toHaveLength(800);
   });
 
   test("take over from each other when a lease has expired, and not earlier if a clock is ahead", async () => {

@@ -26,10 +26,10 @@ test("deleting a webhook causes no deadlock while its deliveries are acquired, r
     );
     const leased = (await acquire("run_1", now, slotsOf(400, 400))).toReversed();
     expect(leased).toHaveLength(400);
-    const made = leased.map((delivery, index) => attemptOf(delivery, index % 2 === 0 ? succeeded : failed));
+    const attempts = leased.map((delivery, index) => attemptOf(delivery, index % 2 === 0 ? succeeded : failed));
     const released = leased.slice(200).map(({ deliveryId }) => deliveryId);
     const outcomes = await Promise.allSettled([
-      recordAttempts("run_1", made.slice(0, 200), now),
+      recordAttempts("run_1", attempts.slice(0, 200), now),
       releaseLeases("run_1", released),
       acquire("run_2", now, slotsOf(400, 400)),
       remove(personIn(worldId, now), webhookId),

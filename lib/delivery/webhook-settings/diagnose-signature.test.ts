@@ -93,8 +93,8 @@ test("the table has every mistake except an unknown event, which is distinguishe
     part: "headers",
     error: "eventUnknown",
   });
-  const told = new Set(mistakes.map(([, , , error]) => error));
-  expect(told.size).toBe(21);
+  const errors = new Set(mistakes.map(([, , , error]) => error));
+  expect(errors.size).toBe(21);
 });
 
 test("a header of two thousand signatures and a long body take no longer than one signature", () => {

@@ -191,8 +191,8 @@ test("a manual retry is made once, and refused for a delivery that is over or wh
   endpoint.answer = 503;
   const [deliveryId = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   await settled(deliveryId, "retrying");
-  const asked = await Promise.allSettled([retryNow(ctx, deliveryId, 1), retryNow(ctx, deliveryId, 1)]);
-  expect(asked.filter(({ status }) => status === "fulfilled").length).toBeGreaterThanOrEqual(1);
+  const retries = await Promise.allSettled([retryNow(ctx, deliveryId, 1), retryNow(ctx, deliveryId, 1)]);
+  expect(retries.filter(({ status }) => status === "fulfilled").length).toBeGreaterThanOrEqual(1);
   await received(2);
   await vi.waitUntil(
     async () => (await sql`select from deliveries where id = ${deliveryId} and attempts = 2 and status = 'retrying'`).length > 0,

@@ -85,8 +85,10 @@ test("an alert of another environment or partner does not exist", async () => {
   const [{ at }, other] = [await makeCompany(), await makeCompany()];
   const { id } = await create(at(now), sampleAlert);
   for (const ctx of [at(now, "development"), other.at(now)]) {
-    const asked = [change(ctx, id, sampleAlert), setEnabled(ctx, id, false), remove(ctx, id), sendTest(ctx, id)];
-    for (const answer of await Promise.allSettled(asked)) expect(answer).toMatchObject({ status: "rejected", reason: { key: "noAlert" } });
+    const changes = [change(ctx, id, sampleAlert), setEnabled(ctx, id, false), remove(ctx, id), sendTest(ctx, id)];
+    for (const answer of await Promise.allSettled(changes)) {
+      expect(answer).toMatchObject({ status: "rejected", reason: { key: "noAlert" } });
+    }
     expect((await list(ctx)).rules).toEqual([]);
   }
   expect((await list(at(now))).rules).toHaveLength(1);
@@ -94,8 +96,8 @@ test("an alert of another environment or partner does not exist", async () => {
 
 test("an environment has a limited number of alerts, also for owners who create them at once", async () => {
   const { at } = await makeCompany();
-  const made = await Promise.allSettled(Array.from({ length: maxAlertRules + 3 }, () => create(at(now), sampleAlert)));
-  expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(maxAlertRules);
+  const results = await Promise.allSettled(Array.from({ length: maxAlertRules + 3 }, () => create(at(now), sampleAlert)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(maxAlertRules);
   await expect(createUsual(at(now), { language: "en", timeZone: "UTC" })).rejects.toEqual(withKey("alertsFull"));
 });
 

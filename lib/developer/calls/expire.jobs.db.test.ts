@@ -23,7 +23,7 @@ test("calls are stored for the number of days in the setting, with or without a 
   for (const back of [38, 30]) await ensurePartitions(sql, new Date(now.getTime() - back * day));
   const ids = await Promise.all([60, 32, 31, 30, 29, 1].map((back) => recordCallAt(new Date(now.getTime() - back * day))));
   await Promise.all([expireCalls(now, 30), expireCalls(now, 30)]);
-  const kept = await sql<{ id: string }[]>`select execution_id as id from calls where execution_id = any(${ids}::text[]) order by 1`;
-  expect(kept.map(({ id }) => id)).toEqual(ids.slice(3));
+  const rows = await sql<{ id: string }[]>`select execution_id as id from calls where execution_id = any(${ids}::text[]) order by 1`;
+  expect(rows.map(({ id }) => id)).toEqual(ids.slice(3));
   expect(await expireCalls(now, 30)).toBe(0);
 });

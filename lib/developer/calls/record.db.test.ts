@@ -169,26 +169,26 @@ test("a call of the command line is marked, counted, and counts as use of its ke
 test("calls that the database refuses at shutdown are dropped, and the process ends", async () => {
   await sql.end();
   vi.useFakeTimers();
-  const told = vi.spyOn(log, "error").mockReturnValue();
+  const errorLog = vi.spyOn(log, "error").mockReturnValue();
   try {
     recordCall(makeCall());
     // The write is in progress.
     vi.advanceTimersByTime(100);
     await flushCalls();
-    expect(told).toHaveBeenLastCalledWith({ lost: 1 }, "calls were lost at shutdown");
-    told.mockClear();
+    expect(errorLog).toHaveBeenLastCalledWith({ lost: 1 }, "calls were lost at shutdown");
+    errorLog.mockClear();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told.mock.calls.filter(([, text]) => text === "calls were not recorded; they are tried again")).toEqual([]);
+    expect(errorLog.mock.calls.filter(([, text]) => text === "calls were not recorded; they are tried again")).toEqual([]);
   } finally {
-    told.mockRestore();
+    errorLog.mockRestore();
     vi.useRealTimers();
   }
 });
 
 test("calls that the database does not accept are retried after a pause, however many wait", async () => {
   vi.useFakeTimers();
-  const told = vi.spyOn(log, "error").mockReturnValue();
-  const tries = () => told.mock.calls.filter(([, text]) => text === "calls were not recorded; they are tried again").length;
+  const errorLog = vi.spyOn(log, "error").mockReturnValue();
+  const tries = () => errorLog.mock.calls.filter(([, text]) => text === "calls were not recorded; they are tried again").length;
   try {
     for (let call = 0; call < 600; call += 1) recordCall(makeCall());
     await vi.advanceTimersByTimeAsync(500);
@@ -199,7 +199,7 @@ test("calls that the database does not accept are retried after a pause, however
     expect(tries()).toBe(2);
     await flushCalls();
   } finally {
-    told.mockRestore();
+    errorLog.mockRestore();
     vi.useRealTimers();
   }
 });

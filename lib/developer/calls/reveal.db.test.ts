@@ -71,8 +71,8 @@ test("each value is revealed on request, with an audit entry", async () => {
 });
 
 test("another partner's call and a missing value are not found", async () => {
-  const asked = { executionId, part: "request", place: 0 } as const;
-  await expect(reveal(await makePortal(), asked)).rejects.toThrow(NotFound);
-  await expect(reveal(ctx, { ...asked, place: 7 })).rejects.toThrow(NotFound);
-  await expect(reveal(ctx, { ...asked, part: "response" })).rejects.toThrow(NotFound);
+  const request = { executionId, part: "request", place: 0 } as const;
+  await expect(reveal(await makePortal(), request)).rejects.toThrow(NotFound);
+  await expect(reveal(ctx, { ...request, place: 7 })).rejects.toThrow(NotFound);
+  await expect(reveal(ctx, { ...request, part: "response" })).rejects.toThrow(NotFound);
 });

@@ -25,6 +25,6 @@ test("a draft of an erased person is archived, and its link shows nothing any mo
     select draft_status as status, row_to_json(c)::text as text from claims c where id = ${id}`;
   expect(claim?.status).toBe("abandonned");
   for (const said of [email, person.firstName, person.lastName]) expect(claim?.text).not.toContain(said);
-  const told = await sql<{ text: string }[]>`select payload as text from events where subject_id = ${id}`;
-  for (const { text } of told) expect(text).not.toContain(person.lastName);
+  const payloads = await sql<{ text: string }[]>`select payload as text from events where subject_id = ${id}`;
+  for (const { text } of payloads) expect(text).not.toContain(person.lastName);
 });

@@ -91,8 +91,8 @@ const longContract = (changes: Record<string, unknown>) => ({
 
 async function createContract(body: object, headers?: Record<string, string>): Promise<{ cid: string; cpid: string }> {
   const { body: answer } = await succeed(send("POST", "/v2/contracts", body, headers));
-  const made = answer["contract"] as { cid: string; products: Record<string, unknown> };
-  return { cid: made.cid, cpid: Object.keys(made.products)[0] ?? "" };
+  const contract = answer["contract"] as { cid: string; products: Record<string, unknown> };
+  return { cid: contract.cid, cpid: Object.keys(contract.products)[0] ?? "" };
 }
 
 const claimOf = (contract: { cid: string; cpid: string }, changes: Record<string, unknown> = {}) => ({

@@ -7,8 +7,8 @@ export async function makeCalls(
   { world, now }: Pick<ApiContext, "world" | "now">,
   calls: readonly Partial<CallRecord>[],
 ): Promise<string[]> {
-  const made = calls.map((changes) => sampleCall({ at: now, worldId: world.id, durationMicros: 12_000, ...changes }));
-  for (const call of made) recordCall(call);
+  const sampleCalls = calls.map((changes) => sampleCall({ at: now, worldId: world.id, durationMicros: 12_000, ...changes }));
+  for (const call of sampleCalls) recordCall(call);
   await flushCalls();
-  return made.map(({ executionId }) => executionId);
+  return sampleCalls.map(({ executionId }) => executionId);
 }

@@ -18,13 +18,13 @@ test("a member makes and revokes no link of a production claim, and an owner doe
   const claim = await insured.makeClaim();
   const refused = { key: "productionLinksByOwners" };
   await expect(Promise.resolve().then(() => createInPortal(asPerson(at(), "member"), claim, {}))).rejects.toMatchObject(refused);
-  const made = await createInPortal(asPerson(at(), "owner"), claim, { language: "en" });
-  expect(await findByToken(tokenOf(made), currentTime())).toMatchObject({ claimId: claim });
-  await expect(revokeInPortal(asPerson(at(), "member"), claim, made.id)).rejects.toMatchObject(refused);
-  expect(await findByToken(tokenOf(made), currentTime())).toBeDefined();
-  await revokeInPortal(asPerson(at(), "owner"), claim, made.id);
-  await revokeInPortal(asPerson(at(), "owner"), claim, made.id);
-  expect(await findByToken(tokenOf(made), currentTime())).toBeUndefined();
+  const link = await createInPortal(asPerson(at(), "owner"), claim, { language: "en" });
+  expect(await findByToken(tokenOf(link), currentTime())).toMatchObject({ claimId: claim });
+  await expect(revokeInPortal(asPerson(at(), "member"), claim, link.id)).rejects.toMatchObject(refused);
+  expect(await findByToken(tokenOf(link), currentTime())).toBeDefined();
+  await revokeInPortal(asPerson(at(), "owner"), claim, link.id);
+  await revokeInPortal(asPerson(at(), "owner"), claim, link.id);
+  expect(await findByToken(tokenOf(link), currentTime())).toBeUndefined();
   const { rows } = await listActivity(asPerson(at(), "owner"), activityListQuery.parse({ search: claim }));
   expect(
     rows.map(({ action }) => action),

@@ -166,8 +166,8 @@ test("each view has its claims, which are counted alike", async () => {
     all: [fresh, handedOver, mine, theirs, toPay, waiting],
   };
   for (const [view, claims] of Object.entries(expected)) {
-    const asked = { partner: other.id, view: view === "decide" ? undefined : view };
-    const { rows } = await listQueue(asMe, queueQuery.parse(asked));
+    const query = { partner: other.id, view: view === "decide" ? undefined : view };
+    const { rows } = await listQueue(asMe, queueQuery.parse(query));
     expect(rows.map(({ id }) => id).toSorted(), view).toEqual(ids(...claims).toSorted());
   }
   expect(await countQueue(asMe, { partner: other.id })).toEqual({ decide: 4, pay: 1, mine: 3, unassigned: 1, all: 6 });

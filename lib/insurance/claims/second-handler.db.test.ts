@@ -155,8 +155,8 @@ describe("a refund above the amount", () => {
       select email from users where role = 'handler' and disabled_at is null and id <> ${people[0]?.id ?? ""}`;
     const about = () => mails.received.filter(({ text }) => text.includes(id));
     await mails.deliver();
-    const told = about().flatMap(({ to }) => to);
-    expect(told.toSorted()).toEqual(others.map(({ email }) => email).toSorted());
+    const recipients = about().flatMap(({ to }) => to);
+    expect(recipients.toSorted()).toEqual(others.map(({ email }) => email).toSorted());
     expect(about()[0]?.text).not.toMatch(/500[.,]01/);
   });
 

@@ -71,13 +71,13 @@ describe("a bulk action", () => {
   test.each(combinations)("of %j does what it says, emits its events, and does nothing the second time", async (body) => {
     const shop = await openShop(["bulk_renewals"]);
     const none = await makeContract(shop, "LMD", start, 3);
-    const wanted = await makeContract(shop, "LMD", start, 3, { automatic_renewal: true });
+    const renewing = await makeContract(shop, "LMD", start, 3, { automatic_renewal: true });
     const rejected = await makeContract(shop, "LMD", start, 3, { automatic_renewal: true });
     await amend(shop.at(now), rejected, (await readCurrent(shop.at(now), rejected)).arid, { rejected: true, use_notification: false });
-    const before = (await Promise.all([none, wanted, rejected].map((cid) => readStory(cid)))).flat().length;
+    const before = (await Promise.all([none, renewing, rejected].map((cid) => readStory(cid)))).flat().length;
 
     const changed = await actOnAllAtOnce(shop.at(now), body);
-    const after = (await Promise.all([none, wanted, rejected].map((cid) => list(shop.at(now), cid)))).flat();
+    const after = (await Promise.all([none, renewing, rejected].map((cid) => list(shop.at(now), cid)))).flat();
     const has = (action: object) => Object.keys(action).every((name) => name in body);
     expect(after).toHaveLength(has(add) ? 3 : 2);
     for (const renewal of after) {
@@ -88,7 +88,7 @@ describe("a bulk action", () => {
     expect(
       changed.every((renewal) => after.some(({ arid, updated_at }) => arid === renewal.arid && updated_at === renewal.updated_at)),
     ).toBe(true);
-    const told = (await Promise.all([none, wanted, rejected].map((cid) => readStory(cid)))).flat().length - before;
+    const told = (await Promise.all([none, renewing, rejected].map((cid) => readStory(cid)))).flat().length - before;
     expect(told > 0).toBe(changed.length > 0);
     expect(told).toBeGreaterThanOrEqual(changed.length);
     expect(await actOnAllAtOnce(shop.at(addMonths(now, 1)), body)).toEqual([]);

@@ -123,9 +123,9 @@ test("200 notices are sent once each, however many runners there are", async () 
   const now = later(addMonths(begin, 2), 50);
   const done = await Promise.all([7, 7, 7, 7].map((batchSize) => notifyDueRenewals(now, { batchSize })));
   expect(done.reduce((sum, count) => sum + count, 0)).toBe(200);
-  const told = await sql<{ cid: string }[]>`
+  const notices = await sql<{ cid: string }[]>`
     select subject_id as cid from events where world_id = ${shop.at(now).world.id} and event_type = 'v2.contract.renewal.notification'`;
-  expect(told.map(({ cid }) => cid).toSorted()).toEqual(cids.toSorted());
+  expect(notices.map(({ cid }) => cid).toSorted()).toEqual(cids.toSorted());
 });
 
 test("a single runner sends the earliest notice first", async () => {
@@ -134,9 +134,9 @@ test("a single runner sends the earliest notice first", async () => {
   const hours = [5, 3, 9, 1];
   const cids = await Promise.all(hours.map((hour) => makeContract(shop, "LMD", later(begin, hour), 3, renewed)));
   await notifyDueRenewals(later(addMonths(begin, 2), 24), { batchSize: 2 });
-  const told = await sql<{ cid: string }[]>`
+  const notices = await sql<{ cid: string }[]>`
     select subject_id as cid from events where world_id = ${shop.at(begin).world.id} and event_type = 'v2.contract.renewal.notification' order by id`;
-  expect(told.map(({ cid }) => hours[cids.indexOf(cid)])).toEqual([1, 3, 5, 9]);
+  expect(notices.map(({ cid }) => hours[cids.indexOf(cid)])).toEqual([1, 3, 5, 9]);
 });
 
 test("a renewal that is rejected during its notice is either notified and then rejected, or only rejected", async () => {

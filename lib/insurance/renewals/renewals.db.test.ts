@@ -36,9 +36,9 @@ describe("POST of a renewal", () => {
   // rules/renewals.md#read-2
   test("creates it, reads back the same everywhere, and emits an event", async () => {
     const { shop, cid, ctx } = await makeQuarter();
-    const made = await configure(ctx, cid, {});
-    expect(automaticRenewal.parse(made)).toEqual(made);
-    expect(made).toEqual({
+    const renewal = await configure(ctx, cid, {});
+    expect(automaticRenewal.parse(renewal)).toEqual(renewal);
+    expect(renewal).toEqual({
       arid: expect.stringMatching(/^ar_[0-9A-Z]{26}$/),
       cid,
       default_application: false,
@@ -57,11 +57,11 @@ describe("POST of a renewal", () => {
       created_at: ctx.now.toISOString(),
       updated_at: ctx.now.toISOString(),
     });
-    expect(await readCurrent(ctx, cid)).toEqual(made);
-    expect(await read(ctx, cid, made.arid)).toEqual(made);
-    expect(await list(ctx, cid)).toEqual([made]);
+    expect(await readCurrent(ctx, cid)).toEqual(renewal);
+    expect(await read(ctx, cid, renewal.arid)).toEqual(renewal);
+    expect(await list(ctx, cid)).toEqual([renewal]);
     const { type, data } = (await readEvents(cid))[1]!;
-    const { arid, ...fields } = made;
+    const { arid, ...fields } = renewal;
     expect(type).toBe("v2.contract.renewal.enabled");
     expect(data).toEqual({ id: arid, uid: shop.uid, ...fields });
     expect(renewalPayload.parse(data)).toEqual(data);
@@ -81,11 +81,15 @@ describe("POST of a renewal", () => {
     const shop = await openShop(["renew_by_default"]);
     const cid = await makeContract(shop, "LLD", noon("2028-02-29"), 12);
     const ctx = shop.at(noon("2028-03-01"));
-    const made = await readCurrent(ctx, cid);
-    expect(made).toMatchObject({ default_application: true, duration_months: 12, renewal_scheduled_for: noon("2029-02-28").toISOString() });
-    await amend(ctx, cid, made.arid, { rejected: true });
+    const renewal = await readCurrent(ctx, cid);
+    expect(renewal).toMatchObject({
+      default_application: true,
+      duration_months: 12,
+      renewal_scheduled_for: noon("2029-02-28").toISOString(),
+    });
+    await amend(ctx, cid, renewal.arid, { rejected: true });
     const again = shop.at(noon("2028-03-02"));
-    expect(await configure(again, cid, {})).toEqual({ ...made, updated_at: again.now.toISOString() });
+    expect(await configure(again, cid, {})).toEqual({ ...renewal, updated_at: again.now.toISOString() });
     expect(await readStory(cid)).toEqual(["created", "renewal.enabled", "renewal.rejected", "renewal.enabled"]);
   });
 
@@ -103,8 +107,8 @@ describe("POST of a renewal", () => {
 
   test("several times at once creates one", async () => {
     const { cid, ctx } = await makeQuarter();
-    const made = await Promise.all(Array.from({ length: 8 }, () => configure(ctx, cid, {})));
-    expect(new Set(made.map(({ arid }) => arid)).size).toBe(1);
+    const results = await Promise.all(Array.from({ length: 8 }, () => configure(ctx, cid, {})));
+    expect(new Set(results.map(({ arid }) => arid)).size).toBe(1);
     expect(await readStory(cid)).toEqual(["created", "renewal.enabled"]);
   });
 });
@@ -123,10 +127,10 @@ describe("PATCH of a renewal", () => {
       { use_notification: false, rejected: false, rejected_at: null, duration_months: 6 },
       { updated_at: later(start, 5).toISOString() },
     ]);
-    const told = (await readEvents(cid)).slice(2);
-    expect(told.map(({ type }) => type.replace("v2.contract.renewal.", ""))).toEqual(["updated", "rejected", "resumed", "updated"]);
-    expect(told[1]?.data).toMatchObject({ id: arid, uid: shop.uid, rejected: true });
-    expect(told[2]?.data).toEqual(told[3]?.data);
+    const newEvents = (await readEvents(cid)).slice(2);
+    expect(newEvents.map(({ type }) => type.replace("v2.contract.renewal.", ""))).toEqual(["updated", "rejected", "resumed", "updated"]);
+    expect(newEvents[1]?.data).toMatchObject({ id: arid, uid: shop.uid, rejected: true });
+    expect(newEvents[2]?.data).toEqual(newEvents[3]?.data);
   });
 
   // rules/renewals.md#change-2

@@ -45,7 +45,7 @@ function withoutTexts(text: string): string {
 }
 
 const files = globSync("{lib,db,demo,app,inngest,scripts,server}/**/*.{ts,tsx}", { cwd: root }).filter((file) => !file.includes(".test."));
-const made = files.flatMap((file) => findUserErrors(file, readFileSync(join(root, file), "utf8")));
+const userErrors = files.flatMap((file) => findUserErrors(file, readFileSync(join(root, file), "utf8")));
 
 const sentencesOf = (language: (typeof languages)[number]): Record<string, string> => messages[language].refusals;
 const placeholdersOf = (sentence: string) => Array.from(sentence.matchAll(/\{\s*(\w+)/g), ([, name = ""]) => name);
@@ -58,10 +58,10 @@ describe("the refusals shown to users", () => {
     expect(findUserErrors("a.ts", '\nnew UserError("a key: (none)")')).toEqual([{ place: "a.ts:2", keys: [], values: [""] }]);
     expect(findUserErrors("a.ts", 'new UserError(text, { key: number === "1" ? "one" : "two" })')[0]?.keys).toEqual(["one", "two"]);
     expect(findUserErrors("a.ts", 'new UserError(text, { key: found[name] ?? "other" })')[0]?.keys).toEqual(["other"]);
-    expect(made.length).toBeGreaterThan(40);
+    expect(userErrors.length).toBeGreaterThan(40);
   });
 
-  test.each(made)("at $place have a sentence in every language with their values", ({ keys, values }) => {
+  test.each(userErrors)("at $place have a sentence in every language with their values", ({ keys, values }) => {
     expect(keys).not.toEqual([]);
     for (const language of languages) {
       for (const key of keys) {

@@ -37,9 +37,9 @@ describe("the part of a text that the call log stores", () => {
   });
 
   test.each(["a", "é", "🚲"])("is cut at a whole character and marked as cut for a body of %s", (character) => {
-    const kept = redactBody(character.repeat(keptBytes + 1)) ?? "";
-    expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(keptBytes);
-    const { text, isCut } = readKept(kept);
+    const body = redactBody(character.repeat(keptBytes + 1)) ?? "";
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(keptBytes);
+    const { text, isCut } = readKept(body);
     expect(isCut).toBe(true);
     expect(text.replaceAll(character, "")).toBe("");
     expect(Buffer.byteLength(text)).toBeGreaterThan(keptBytes - 64);

@@ -13,10 +13,10 @@ test("a decrypted text is the original one, for the row that it was encrypted fo
 });
 
 test("the same text has another ciphertext each time, which does not reveal it", () => {
-  const made = Array.from({ length: 100 }, () => encrypt(text, "row_1"));
+  const ciphertexts = Array.from({ length: 100 }, () => encrypt(text, "row_1"));
   // The nonce comes first.
-  expect(new Set(made.map((ciphertext) => ciphertext.slice(0, 16))).size).toBe(100);
-  expect(Buffer.from(made[0] ?? "", "base64url").includes("cg_live_")).toBe(false);
+  expect(new Set(ciphertexts.map((ciphertext) => ciphertext.slice(0, 16))).size).toBe(100);
+  expect(Buffer.from(ciphertexts[0] ?? "", "base64url").includes("cg_live_")).toBe(false);
 });
 
 test("a ciphertext of another row or use, or with one bit changed anywhere, is refused", () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { asCurl } from "#lib/developer/calls/rules/as-curl.ts";
 
 const address = "https://api.covergate.example";
-const made = { method: "POST", path: "/v2/contracts", query: "", requestBody: '{"uid":"a"}' };
+const request = { method: "POST", path: "/v2/contracts", query: "", requestBody: '{"uid":"a"}' };
 
 /** Runs the command in a POSIX shell and returns curl's arguments and standard input. */
 function paste(command: string): { args: string[]; input: string } {
@@ -24,7 +24,7 @@ function bodyOf({ args, input }: ReturnType<typeof paste>): string | undefined {
 
 describe("a call as curl", () => {
   test("is readable", () => {
-    expect(asCurl({ ...made, query: "preview=true" }, address)).toBe(
+    expect(asCurl({ ...request, query: "preview=true" }, address)).toBe(
       [
         "curl 'https://api.covergate.example/v2/contracts?preview=true' \\",
         '  -H "key: $COVERGATE_API_KEY" \\',
@@ -36,7 +36,7 @@ describe("a call as curl", () => {
 
   // rules/call-log.md#record-8
   test("takes the key from the environment and adds no headers of its own", () => {
-    expect(paste(asCurl({ ...made, method: "PATCH" }, address)).args).toEqual([
+    expect(paste(asCurl({ ...request, method: "PATCH" }, address)).args).toEqual([
       "-X",
       "PATCH",
       `${address}/v2/contracts`,
@@ -47,12 +47,12 @@ describe("a call as curl", () => {
       "--data-raw",
       '{"uid":"a"}',
     ]);
-    expect(paste(asCurl({ ...made, method: "GET", requestBody: null }, address)).args).toEqual([
+    expect(paste(asCurl({ ...request, method: "GET", requestBody: null }, address)).args).toEqual([
       `${address}/v2/contracts`,
       "-H",
       "key: cg_dev_secret",
     ]);
-    expect(paste(asCurl({ ...made, method: "HEAD", requestBody: null }, address)).args[0]).toBe("-I");
+    expect(paste(asCurl({ ...request, method: "HEAD", requestBody: null }, address)).args[0]).toBe("-I");
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe("a call as curl", () => {
     ["signs of per cent before a control character", "%s %d %n \u0007 % \\"],
     ["letters of every script", "Île de Ré 🚲 \u0085 漢字"],
   ])("sends a body with %s unchanged", (_what, requestBody) => {
-    expect(bodyOf(paste(asCurl({ ...made, requestBody }, address)))).toBe(requestBody);
+    expect(bodyOf(paste(asCurl({ ...request, requestBody }, address)))).toBe(requestBody);
   });
 
   test("sends any body unchanged, and prints no control characters to a terminal", () => {
@@ -109,7 +109,7 @@ describe("a call as curl", () => {
           fc.string({ unit: "binary" }).filter((text) => !text.includes("\0")),
         ),
         (requestBody) => {
-          const command = asCurl({ ...made, requestBody }, address);
+          const command = asCurl({ ...request, requestBody }, address);
           expect(bodyOf(paste(command))).toBe(requestBody);
           expect(command).not.toMatch(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u);
         },

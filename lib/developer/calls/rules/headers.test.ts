@@ -26,8 +26,8 @@ describe("the headers of a call in the log", () => {
   });
 
   test("are cut, however many and long they are", () => {
-    const kept = keepHeaders(Array.from({ length: 500 }, (_none, index) => [`x-${index}`, "v".repeat(10_000)] as const));
-    expect(kept?.length).toBeLessThanOrEqual(8_000);
-    expect(readHeaders(kept)?.every(({ name, value }) => name.startsWith("x-") && value.length <= 500)).toBe(true);
+    const headers = keepHeaders(Array.from({ length: 500 }, (_none, index) => [`x-${index}`, "v".repeat(10_000)] as const));
+    expect(headers?.length).toBeLessThanOrEqual(8_000);
+    expect(readHeaders(headers)?.every(({ name, value }) => name.startsWith("x-") && value.length <= 500)).toBe(true);
   });
 });

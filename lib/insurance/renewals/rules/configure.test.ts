@@ -233,7 +233,8 @@ const wanted = sampleRenewal();
 const silent = sampleRenewal({ useNotification: false, durationMonths: 5 });
 const rejected = sampleRenewal({ rejectedAt: earlier });
 
-const told = (...names: ("enabled" | "rejected" | "updated")[]): EventType[] => names.map((name) => `v2.contract.renewal.${name}` as const);
+const eventsOf = (...names: ("enabled" | "rejected" | "updated")[]): EventType[] =>
+  names.map((name) => `v2.contract.renewal.${name}` as const);
 
 describe("bulk actions of renewals", () => {
   test.each<[string, BulkRenewalsBody, Renewal | undefined, object | null]>([
@@ -241,37 +242,37 @@ describe("bulk actions of renewals", () => {
       "add one where there is none",
       add,
       undefined,
-      { durationMonths: 3, useNotification: true, rejectedAt: null, events: told("enabled") },
+      { durationMonths: 3, useNotification: true, rejectedAt: null, events: eventsOf("enabled") },
     ],
     ["leave a live one as it is", add, silent, null],
     ["leave one that a customer rejected alone", add, rejected, null],
-    ["reject a live one", reject, silent, { rejectedAt: now, useNotification: false, durationMonths: 5, events: told("rejected") }],
+    ["reject a live one", reject, silent, { rejectedAt: now, useNotification: false, durationMonths: 5, events: eventsOf("rejected") }],
     ["leave a rejected one rejected since then", reject, rejected, null],
     ["reject nothing where there is none", reject, undefined, null],
-    ["turn notices on", on, silent, { useNotification: true, durationMonths: 5, events: told("updated") }],
+    ["turn notices on", on, silent, { useNotification: true, durationMonths: 5, events: eventsOf("updated") }],
     ["turn notices on where they are", on, wanted, null],
-    ["turn notices off", off, wanted, { useNotification: false, events: told("updated") }],
+    ["turn notices off", off, wanted, { useNotification: false, events: eventsOf("updated") }],
     ["turn notices off where there is none", off, undefined, null],
     [
       "turn notices off of a rejected one, which stays rejected",
       off,
       rejected,
-      { useNotification: false, rejectedAt: earlier, events: told("updated") },
+      { useNotification: false, rejectedAt: earlier, events: eventsOf("updated") },
     ],
-    ["add one without notices", { ...add, ...off }, undefined, { useNotification: false, events: told("enabled") }],
-    ["add one that is rejected at once", { ...add, ...reject }, undefined, { rejectedAt: now, events: told("enabled", "rejected") }],
+    ["add one without notices", { ...add, ...off }, undefined, { useNotification: false, events: eventsOf("enabled") }],
+    ["add one that is rejected at once", { ...add, ...reject }, undefined, { rejectedAt: now, events: eventsOf("enabled", "rejected") }],
     ["leave a rejected one rejected where both is asked for", { ...add, ...reject }, rejected, null],
     [
       "reject and turn notices off",
       { ...reject, ...off },
       wanted,
-      { rejectedAt: now, useNotification: false, events: told("rejected", "updated") },
+      { rejectedAt: now, useNotification: false, events: eventsOf("rejected", "updated") },
     ],
     [
       "add with notices on: a rejected one stays rejected",
       { ...add, ...on },
       sampleRenewal({ rejectedAt: earlier, useNotification: false }),
-      { rejectedAt: earlier, useNotification: true, events: told("updated") },
+      { rejectedAt: earlier, useNotification: true, events: eventsOf("updated") },
     ],
   ])("%s", (_what, asked, live, expected) => {
     const decided = decideBulk(sampleContract(), live, asked, now);

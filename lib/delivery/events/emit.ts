@@ -45,11 +45,11 @@ export function collectQueued(tx: Transaction): Queued {
 
 /**
  * Writes events and their deliveries in the transaction of the change (rules/events.md#emit-1). The bytes of the payload are fixed here.
- * Events have their world's time, deliveries real time.
+ * Events have their world's time, deliveries real time. `change` are common table expressions that make the change in the same statement.
  */
-export async function emit(tx: Transaction, happened: readonly NewEvent[], moment: Moment): Promise<void> {
-  if (happened.length === 0) return;
-  await write(tx, happened, moment, { test: false, receivers: sql`e.event_type = any(w.event_types)` });
+export async function emit(tx: Transaction, happened: readonly NewEvent[], moment: Moment, change?: SQL): Promise<void> {
+  if (happened.length === 0 && change === undefined) return;
+  await write(tx, happened, moment, { test: false, receivers: sql`e.event_type = any(w.event_types)`, change });
 }
 
 /** Writes a test event for one webhook, whatever its subscription; returns its delivery, undefined without the webhook. */
@@ -73,7 +73,7 @@ async function write(
   tx: Transaction,
   happened: readonly NewEvent[],
   { now, realTime }: Moment,
-  { test, receivers }: { test: boolean; receivers: SQL },
+  { test, receivers, change }: { test: boolean; receivers: SQL; change?: SQL | undefined },
 ): Promise<WrittenEvent[]> {
   const traceparent = currentTraceparent();
   const rows = happened.map(({ worldId, eventType, subjectId, executionId, data, happenedAt }) => ({
@@ -97,7 +97,7 @@ async function write(
   // takes anyway; taken here, a webhook that is being deleted is seen as deleted. Leases start with the statement, since the transaction
   // may have begun long before.
   const written = await tx.execute<WrittenEvent>(sql`
-    with ${stampEvents(worldIds)}, told as (
+    with ${change === undefined ? sql`` : sql`${change}, `}${stampEvents(worldIds)}, told as (
       insert into ${events} (id, ${columnsOfEvent}) select prefix || id, ${columnsOfEvent} from stamped, ${recordsOf(events, rows)}
       returning id, world_id, event_type, subject_id, test, ${realTime} as created_at
     ), receiving as (

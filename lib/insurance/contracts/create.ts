@@ -13,7 +13,7 @@ import { decideCreation } from "#lib/insurance/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/insurance/contracts/rules/creation.ts";
 import { priceContract } from "#lib/insurance/contracts/rules/pricing.ts";
 import { referencesOf } from "#lib/insurance/contracts/rules/references.ts";
-import { insertContracts, lacksProduct, makeEntries } from "#lib/insurance/contracts/save.ts";
+import { lacksProduct, makeEntries, newContracts } from "#lib/insurance/contracts/save.ts";
 import type { WireCreatedContract } from "#lib/insurance/contracts/schema.ts";
 import { cityFinder } from "#lib/insurance/geo/rules/match.ts";
 import { findTariffInForce } from "#lib/insurance/prices/find.ts";
@@ -80,8 +80,8 @@ async function createOnce(ctx: ApiContext, body: unknown, { preview }: { preview
   const events = [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))];
   return transact(async (tx) => {
     await assertBelowLimit(tx, ctx);
-    // The driver sends them in this order, without waiting for each other's answers.
-    await Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, ctx)]);
+    // The driver sends both without waiting for the first answer.
+    await Promise.all([emit(tx, events, ctx, newContracts([made], "created", entries.hidden)), writeRenewals(tx, renewals)]);
     return answer;
   }, ctx);
 }

@@ -31,22 +31,32 @@ const changeable = columnsWithout(contracts, ...fixed, "revision");
 const changeableOfProduct = columnsWithout(contractProducts, "cpid", "cid", "productId", "productType", "valueExclCents", "data");
 const orUpdateProduct = sql` on conflict (cpid) do update set ${setOf(changeableOfProduct, "excluded")}`;
 
-/** Writes new contracts, or renewed ones, with their products and the entries of the premium ledger. */
+/** Writes new contracts, or renewed ones. */
 export async function insertContracts(
   tx: Transaction,
   created: readonly NewlyMade[],
   kind: "created" | "renewed" = "created",
 ): Promise<void> {
-  if (created.length === 0) return;
+  if (created.length > 0) await tx.execute(sql`with ${newContracts(created, kind)} select`);
+}
+
+/**
+ * The common table expressions that write new contracts with their products, the entries of the premium ledger, and hidden products of
+ * the catalogue. They belong into one statement, since foreign keys are checked at its end.
+ */
+export function newContracts(
+  created: readonly NewlyMade[],
+  kind: "created" | "renewed",
+  hidden: readonly NewRow<typeof catalogue>[] = [],
+): SQL {
   const rows = created.map((contract) => ({ ...contract, dueAt: dueAtOf(contract), revision: 1, erasedAt: null }));
   const entries = created.flatMap(({ cid, products }) => products.map((product) => ({ ...product, cid })));
   const premiums = insertPremiums(
     created.map((contract) => ({ worldId: contract.worldId, before: null, after: contract, at: contract.createdAt })),
     kind,
   );
-  // One statement, since foreign keys are checked at its end.
-  await tx.execute(sql`
-    with made as (${insertOf(contracts, rows)}) ${premiums === null ? sql`` : sql`, premiums as (${premiums})`} ${writeProducts(entries)}`);
+  return sql`${hidden.length === 0 ? sql`` : sql`hidden as (${insertOf(catalogue, hidden)}), `}contract as (${insertOf(contracts, rows)}),
+    ${premiums === null ? sql`` : sql`premiums as (${premiums}), `}insured as (${insertOf(contractProducts, entries)})`;
 }
 
 /** True if a product was deleted between its look-up and this write, as starting over does: the decision is to be made again. */
@@ -95,7 +105,9 @@ function writeProducts(entries: readonly NewRow<typeof contractProducts>[]): SQL
 
 export interface NewEntries {
   products: ContractProduct[];
-  /** Writes the hidden catalogue entries, before the contract's own rows (rules/contracts.md#products-3). */
+  /** Entries of the catalogue for products that the body describes (rules/contracts.md#products-3). */
+  hidden: readonly NewRow<typeof catalogue>[];
+  /** Writes them, before the contract's own rows. */
   writeFirst: (tx: Transaction) => Promise<void>;
 }
 
@@ -140,6 +152,7 @@ export function makeEntries(world: World, added: readonly NewProduct[], period: 
   });
   return {
     products,
+    hidden,
     writeFirst: async (tx) => {
       if (hidden.length > 0) await tx.execute(insertOf(catalogue, hidden));
     },

@@ -49,6 +49,7 @@ export async function read({ world, now }: PortfolioContext): Promise<Portfolio>
   const isTest = world.environment === "development";
   const month = monthOf(now);
   const [thisMonth, lastMonth] = [startOfMonth(month), startOfMonth(monthsBefore(month, 1))];
+  const isOpen: Fragment = sql`c.world_id = ${world.id} and c.status = 'open' and (${isTest} or not c.test)`;
   const [types, [premium], [contracts]] = await Promise.all([
     readTypes(world.id, isTest, now),
     sql<[{ thisMonth: number; lastMonth: number }]>`
@@ -56,13 +57,12 @@ export async function read({ world, now }: PortfolioContext): Promise<Portfolio>
         coalesce(sum(amount_cents) filter (where at < ${thisMonth}), 0)::float8 as "lastMonth"
       from premium_entries where world_id = ${world.id} and at >= ${lastMonth} and at <= ${now}`,
     sql<[{ insured: number; ending: number; renewing: number }]>`
-      select count(*) filter (where exists (
+      select (select count(*) from contracts c where ${isOpen} and exists (
           select from contract_products p where p.cid = c.cid and ${isInsured(now)}
-        ))::int as insured, count(*) filter (where c.end_date <= ${new Date(now.getTime() + daysAhead * dayMs)})::int as ending,
-        count(*) filter (where c.end_date <= ${new Date(now.getTime() + daysAhead * dayMs)} and exists (
+        ))::int as insured, count(*)::int as ending, count(*) filter (where exists (
           select from automatic_renewals a where a.cid = c.cid and a.state = 'scheduled'
         ))::int as renewing
-      from contracts c where c.world_id = ${world.id} and c.status = 'open' and (${isTest} or not c.test)`,
+      from contracts c where ${isOpen} and c.end_date <= ${new Date(now.getTime() + daysAhead * dayMs)}`,
   ]);
   return {
     contracts: contracts.insured,

@@ -16,7 +16,7 @@ export interface WebhookChoice {
   enabled: boolean;
 }
 
-const responses = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
+const responses = ["unsuccessful", "2xx", "3xx", "4xx", "5xx", "none"] as const;
 const idOf = ({ id }: GroupedDelivery) => id;
 
 /** The deliveries of a world or of one webhook, for its owners and for support. */

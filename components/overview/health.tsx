@@ -66,6 +66,7 @@ function WebhooksItem({ health, isOwner }: { health: OverviewData["health"]; isO
 
   function valueOfWebhooks(): string {
     if (failing > 0) return t("webhooksFailing", { count: failing, all: webhooks });
+    if (unsteady > 0) return t("webhooksUnsteady", { count: unsteady, all: webhooks });
     if (webhooks > 0) return t("webhooksWell", { count: webhooks });
     return disabledWebhooks === 0 ? t("noWebhook") : t("webhooksAsleep", { count: disabledWebhooks });
   }

@@ -54,7 +54,7 @@ export function LatestFailures({ hasDelivered }: { hasDelivered: boolean }) {
       </FailureList>
       <FailureList
         title={t("deliveries")}
-        all={{ href: `/${environment}/deliveries?status=failed`, label: t("allDeliveries") }}
+        all={{ href: `/${environment}/deliveries?response=unsuccessful`, label: t("allDeliveries") }}
         none={hasDelivered ? { icon: CircleCheck, text: t("noDeliveries") } : { icon: Send, text: t("noDeliveriesYet") }}
       >
         {data.deliveries.map(({ id, eventType, status, webhookName, statusCode, error: networkError, test, updatedAt }) => (

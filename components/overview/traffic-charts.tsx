@@ -146,6 +146,7 @@ export function DeliveriesChart({ figures: { points, total, changes }, range, sh
           { key: "cancelled", label: t("deliveries.cancelled"), tone: "aside", total: format.number(total.cancelled) },
         ]}
         unit="count"
+        note={t("deliveries.note")}
         empty={t("deliveries.empty")}
         className="min-h-40"
       />

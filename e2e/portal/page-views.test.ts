@@ -56,7 +56,7 @@ test("the menu has eleven entries, opens the section of a page, and keeps the pa
   const menu = page.getByRole("navigation", { name: "Main navigation" });
   await page.goto("/development/claims");
   await expect(menu.getByRole("link")).toHaveCount(11);
-  const sections = { keys: "Settings", renewals: "Contracts", deliveries: "Webhooks", prices: "Catalogue", readiness: "Overview" };
+  const sections = { keys: "Settings", renewals: "Contracts", deliveries: "Webhooks", prices: "Products", readiness: "Overview" };
   for (const [path, section] of Object.entries(sections)) {
     await page.goto(`/development/${path}`);
     await expect(menu.getByRole("link", { name: section, exact: true })).toHaveAttribute("aria-current", "true");

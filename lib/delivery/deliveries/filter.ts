@@ -50,6 +50,7 @@ function matchesStatus(status: ShownDeliveryStatus, worldId: number, now: Date):
 }
 
 function matchesResponse(response: string): SQL {
+  if (response === "unsuccessful") return sql`(r.status = 'retrying' or r.status = 'failed')`;
   const isTried = sql`r.status <> 'pending'`;
   if (response === "none") return sql`${isTried} and r.last_status_code is null and r.last_error is not null`;
   const lowest = Number(response.replace("xx", "00"));

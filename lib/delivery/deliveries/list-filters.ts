@@ -20,7 +20,7 @@ export const deliveryFilters = {
   status: { kind: "choice", column: "status", values: statusNames, isUnindexed: (status) => status === "succeeded" },
   eventType: { kind: "choice", column: "event_type", values: eventTypes },
   webhookId: { kind: "text", column: "webhook_id" },
-  response: { kind: "text", column: "last_status_code", form: /^(?:[1-9]\d\d|[2-5]xx|none)$/, isUnindexed: true },
+  response: { kind: "text", column: "last_status_code", form: /^(?:[1-9]\d\d|[2-5]xx|none|unsuccessful)$/, isUnindexed: true },
   from: { kind: "from", column: "created_at" },
   to: { kind: "to", column: "created_at" },
 } as const satisfies Filters;

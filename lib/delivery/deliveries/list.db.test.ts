@@ -68,6 +68,7 @@ function fits(delivery: StoredDelivery, { webhookId, status, eventType, response
   const { statusCode, error } = delivery;
   const answered =
     response === undefined ||
+    (response === "unsuccessful" && (delivery.status === "retrying" || delivery.status === "failed")) ||
     (delivery.status !== "pending" &&
       (response === "none"
         ? error !== null
@@ -98,7 +99,7 @@ const filters = (): fc.Arbitrary<DeliveryFilter> =>
     webhookId: optional(fc.constantFrom(...webhookIds)),
     status: optional(fc.constantFrom(...shownDeliveryStatuses)),
     eventType: optional(fc.constantFrom(...types)),
-    response: optional(fc.constantFrom("200", "404", "418", "2xx", "3xx", "4xx", "5xx", "none")),
+    response: optional(fc.constantFrom("200", "404", "418", "2xx", "3xx", "4xx", "5xx", "none", "unsuccessful")),
     from: optional(moments),
     to: optional(moments),
     search: optional(

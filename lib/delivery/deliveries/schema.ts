@@ -20,8 +20,10 @@ export const deliveryFilter = z
       .regex(/^\P{Cc}*$/u, "must not contain control characters"),
     status: z.enum(shownDeliveryStatuses),
     eventType: z.enum(eventTypes),
-    /** The outcome of the last attempt: a status code, a class of codes, or no answer. */
-    response: z.string().regex(/^(?:[1-9]\d\d|[2-5]xx|none)$/, "must be a status code such as 503, a class such as 5xx, or none"),
+    /** The outcome of the last attempt: a status code, a class of codes, or no answer. `unsuccessful`: failed or retrying. */
+    response: z
+      .string()
+      .regex(/^(?:[1-9]\d\d|[2-5]xx|none|unsuccessful)$/, "must be a status code such as 503, a class such as 5xx, none, or unsuccessful"),
     /** The time of the event, from inclusive and to exclusive. */
     from: queryInstant,
     to: queryInstant,

@@ -20,7 +20,7 @@ function photo(title: string, number: number): NonNullable<DocumentEntry["docume
     mimeType: "image/jpeg",
     refusalReason: null,
     note: null,
-    uploadedAt: `2027-02-15T09:2${number}:00.000Z`,
+    uploadedAt: `2025-02-15T09:2${number}:00.000Z`,
   };
 }
 
@@ -32,8 +32,8 @@ export const draftCreated: WireClaim = {
   canSubmit: false,
   type: "break",
   subtype: "partial_break",
-  claimAt: "2027-02-14T17:30:00.000Z",
-  declarationAt: "2027-02-15T09:12:00.000Z",
+  claimAt: "2025-02-14T17:30:00.000Z",
+  declarationAt: "2025-02-15T09:12:00.000Z",
   closedAt: null,
   reopenedAt: null,
   abandonedAt: null,
@@ -60,39 +60,39 @@ export const draftCreated: WireClaim = {
   documentEntries: [...missing],
   note: null,
   settlements: [],
-  createdAt: "2027-02-15T09:12:00.000Z",
-  updatedAt: "2027-02-15T09:12:00.000Z",
+  createdAt: "2025-02-15T09:12:00.000Z",
+  updatedAt: "2025-02-15T09:12:00.000Z",
 };
 
 export const documentUploaded: WireClaim = {
   ...draftCreated,
   documentEntries: withPhotos(1, "to_verify"),
-  updatedAt: "2027-02-15T09:21:00.000Z",
+  updatedAt: "2025-02-15T09:21:00.000Z",
 };
 
 export const draftReady: WireClaim = {
   ...draftCreated,
   canSubmit: true,
   documentEntries: withPhotos(photos.length, "to_verify"),
-  updatedAt: "2027-02-15T09:23:00.000Z",
+  updatedAt: "2025-02-15T09:23:00.000Z",
 };
 
-export const draftArchived: WireClaim = { ...draftCreated, status: "archived", updatedAt: "2027-02-15T10:00:00.000Z" };
+export const draftArchived: WireClaim = { ...draftCreated, status: "archived", updatedAt: "2025-02-15T10:00:00.000Z" };
 
 export const claimCreated: WireClaim = {
   ...draftReady,
   claimId: "CLM-100042",
   status: "submitted",
-  declarationAt: "2027-02-15T09:31:00.000Z",
-  updatedAt: "2027-02-15T09:31:00.000Z",
+  declarationAt: "2025-02-15T09:31:00.000Z",
+  updatedAt: "2025-02-15T09:31:00.000Z",
 };
 
-export const claimStatusUpdated: WireClaim = { ...claimCreated, status: "in_progress", updatedAt: "2027-02-16T08:05:00.000Z" };
+export const claimStatusUpdated: WireClaim = { ...claimCreated, status: "in_progress", updatedAt: "2025-02-16T08:05:00.000Z" };
 
 export const documentAccepted: WireClaim = {
   ...claimStatusUpdated,
   documentEntries: withPhotos(photos.length, "to_verify").map((entry, index) => (index === 0 ? { ...entry, status: "accepted" } : entry)),
-  updatedAt: "2027-02-16T08:10:00.000Z",
+  updatedAt: "2025-02-16T08:10:00.000Z",
 };
 
 export const documentRefused: WireClaim = {
@@ -103,7 +103,7 @@ export const documentRefused: WireClaim = {
       ? { ...entry, status: "rejected", document: { ...entry.document, refusalReason: "La photo est floue." } }
       : entry,
   ),
-  updatedAt: "2027-02-16T08:12:00.000Z",
+  updatedAt: "2025-02-16T08:12:00.000Z",
 };
 
 export const documentRequested: WireClaim = {
@@ -119,7 +119,7 @@ export const documentRequested: WireClaim = {
       document: null,
     },
   ],
-  updatedAt: "2027-02-16T08:20:00.000Z",
+  updatedAt: "2025-02-16T08:20:00.000Z",
 };
 
 const refund: Settlement = {
@@ -128,31 +128,31 @@ const refund: Settlement = {
   amount: 186.4,
   paymentAt: null,
   paymentState: "approved",
-  createdAt: "2027-02-24T10:00:00.000Z",
+  createdAt: "2025-02-24T10:00:00.000Z",
 };
-const paidRefund: Settlement = { ...refund, paymentAt: "2027-02-26T06:00:00.000Z", paymentState: "paid" };
+const paidRefund: Settlement = { ...refund, paymentAt: "2025-02-26T06:00:00.000Z", paymentState: "paid" };
 
 export const settlementCreated: WireClaim = {
   ...claimStatusUpdated,
   documentEntries: withPhotos(photos.length, "accepted"),
   settlements: [refund],
-  updatedAt: "2027-02-24T10:00:00.000Z",
+  updatedAt: "2025-02-24T10:00:00.000Z",
 };
 
 export const claimClosed: WireClaim = {
   ...settlementCreated,
   status: "closed",
-  closedAt: "2027-02-26T06:00:00.000Z",
+  closedAt: "2025-02-26T06:00:00.000Z",
   settlements: [paidRefund],
-  updatedAt: "2027-02-26T06:00:00.000Z",
+  updatedAt: "2025-02-26T06:00:00.000Z",
 };
 
 export const claimReopened: WireClaim = {
   ...claimClosed,
   status: "in_progress",
   closedAt: null,
-  reopenedAt: "2027-03-01T09:15:00.000Z",
-  updatedAt: "2027-03-01T09:15:00.000Z",
+  reopenedAt: "2025-03-01T09:15:00.000Z",
+  updatedAt: "2025-03-01T09:15:00.000Z",
 };
 
 /** The transfer failed, and the refund is tried again. */
@@ -165,23 +165,23 @@ export const settlementReturned: WireClaim = {
       id: "stl_01JD3W7Q8ZK5T9V0XR2M4N6P82",
       type: "returned",
       paymentState: null,
-      createdAt: "2027-03-01T09:15:00.000Z",
+      createdAt: "2025-03-01T09:15:00.000Z",
     },
-    { ...refund, id: "stl_01JD3W7Q8ZK5T9V0XR2M4N6P83", createdAt: "2027-03-01T09:15:00.000Z" },
+    { ...refund, id: "stl_01JD3W7Q8ZK5T9V0XR2M4N6P83", createdAt: "2025-03-01T09:15:00.000Z" },
   ],
 };
 
 export const claimAbandoned: WireClaim = {
   ...claimStatusUpdated,
   status: "abandoned",
-  abandonedAt: "2027-02-18T15:00:00.000Z",
-  updatedAt: "2027-02-18T15:00:00.000Z",
+  abandonedAt: "2025-02-18T15:00:00.000Z",
+  updatedAt: "2025-02-18T15:00:00.000Z",
 };
 
 export const claimRefused: WireClaim = {
   ...claimStatusUpdated,
   status: "rejected",
-  closedAt: "2027-02-19T11:00:00.000Z",
+  closedAt: "2025-02-19T11:00:00.000Z",
   note: "Les dommages sont antérieurs au contrat.",
-  updatedAt: "2027-02-19T11:00:00.000Z",
+  updatedAt: "2025-02-19T11:00:00.000Z",
 };

@@ -15,23 +15,23 @@ export const renewalEnabled: RenewalPayload = {
   renewal_scheduled_for: contractCreated.end_date,
   notified: false,
   notified_at: null,
-  notification_scheduled_for: "2027-03-10T08:00:00.000Z",
+  notification_scheduled_for: "2025-03-10T08:00:00.000Z",
   extension: 0,
   next_cid: null,
-  created_at: "2027-01-01T09:00:00.000Z",
-  updated_at: "2027-01-01T09:00:00.000Z",
+  created_at: "2025-01-01T09:00:00.000Z",
+  updated_at: "2025-01-01T09:00:00.000Z",
 };
 
-export const renewalUpdated: RenewalPayload = { ...renewalEnabled, duration_months: 6, updated_at: "2027-01-20T10:00:00.000Z" };
+export const renewalUpdated: RenewalPayload = { ...renewalEnabled, duration_months: 6, updated_at: "2025-01-20T10:00:00.000Z" };
 
 export const renewalRejected: RenewalPayload = {
   ...renewalEnabled,
   rejected: true,
-  rejected_at: "2027-02-02T11:30:00.000Z",
-  updated_at: "2027-02-02T11:30:00.000Z",
+  rejected_at: "2025-02-02T11:30:00.000Z",
+  updated_at: "2025-02-02T11:30:00.000Z",
 };
 
-export const renewalResumed: RenewalPayload = { ...renewalEnabled, updated_at: "2027-02-05T16:45:00.000Z" };
+export const renewalResumed: RenewalPayload = { ...renewalEnabled, updated_at: "2025-02-05T16:45:00.000Z" };
 
 export const renewalNotification: RenewalPayload = {
   ...renewalEnabled,

@@ -22,7 +22,7 @@ test.each([
     contractCreated,
     contractUpdated,
     [
-      { field: "end", from: "2027-04-10T07:00:00.000Z", to: "2027-05-10T07:00:00.000Z" },
+      { field: "end", from: "2025-04-10T07:00:00.000Z", to: "2025-05-10T07:00:00.000Z" },
       { field: "price", from: 87.08, to: 116.11 },
     ],
   ],

@@ -15,6 +15,8 @@ test.each([
   ["v2.contract.renewed", "v2.contract.renewed", "", 0],
   ["lookup", "Look-up", "", 1],
   ["look up", "Look-up", "", 0],
+  ["FR-1", "Moustache Lundi 27 · FR-1", "", 1],
+  ["FR-1", "Contract", "Douze Cycles · FR-1042", 2],
   ["1051", "1051 The contract does not exist", "", 0],
 ])("%s finds %s (%s)", (typed, text, hint, place) => {
   expect(rankOf(typed, text, hint)).toBe(place);
@@ -22,6 +24,7 @@ test.each([
 
 test.each([
   ["signature", "Renewals", ""],
+  ["FR-1", "1150 company can no longer change", "COMPANY_FROZEN"],
   ["dark", "Return the clock", "DELETE /sandbox/clock"],
   ["zzzz", "Cities by zip code", "GET /geo"],
   ["martin", "Amend automatic renewal", "PATCH /contracts"],

@@ -25,19 +25,31 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * How well a text fits what was typed; undefined if it does not. Each typed word has to begin a word of the text or of its hint. Lower
- * is better: the text begins so, then all words are in the text itself, then some are in the hint.
+ * How well a text fits what was typed; undefined if it does not. Each typed word has to begin a word of the text or of its hint. Parts
+ * that are typed without a space, as in "FR-1", have to follow each other there. Lower is better: the text begins so, then all words are
+ * in the text itself, then some are in the hint.
  */
 export function rankOf(typed: string, text: string, hint = ""): number | undefined {
-  const wanted = wordsOf(typed);
+  const wanted = typed
+    .split(/\s+/)
+    .map(wordsOf)
+    .filter((parts) => parts.length > 0);
   if (wanted.length === 0) return undefined;
   const own = wordsOf(text);
-  if (wanted.every((word, place) => own[place]?.startsWith(word) === true)) return 0;
+  if (wanted.flat().every((word, place) => own[place]?.startsWith(word) === true)) return 0;
   // "lookup" finds "Look-up" too.
   const withJoined = [...own, ...wordsOf(text.replaceAll("-", ""))];
-  if (wanted.every((word) => withJoined.some((each) => each.startsWith(word)))) return 1;
+  if (wanted.every((parts) => isIn(withJoined, parts))) return 1;
   const all = [...withJoined, ...wordsOf(hint)];
-  return wanted.every((word) => all.some((each) => each.startsWith(word))) ? 2 : undefined;
+  return wanted.every((parts) => isIn(all, parts)) ? 2 : undefined;
+}
+
+/** Whether these parts follow each other among the words; the last may be the beginning of one. */
+function isIn(words: readonly string[], parts: readonly string[]): boolean {
+  const last = parts.length - 1;
+  return words.some((_, start) =>
+    parts.every((part, place) => (place === last ? words[start + place]?.startsWith(part) === true : words[start + place] === part)),
+  );
 }
 
 /** The entries that fit the typed text, the best first, otherwise in their order. */

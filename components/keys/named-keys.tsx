@@ -39,8 +39,8 @@ export function NamedKeys() {
       header: t("name"),
       cell: ({ name, preview }) => (
         <span className="grid">
-          <span className="font-medium">{name}</span>
-          <code className="font-mono text-sm text-muted-foreground">{preview}…</code>
+          <span className="font-medium max-sm:truncate">{name}</span>
+          <code className="font-mono text-sm whitespace-nowrap text-muted-foreground">{preview}…</code>
         </span>
       ),
     },
@@ -57,7 +57,7 @@ export function NamedKeys() {
           ))}
         </span>
       ),
-      phone: "below",
+      phone: "line",
     },
     { key: "lastUsedAt", header: t("lastUsed"), cell: ({ lastUsedAt }) => <LastTime at={lastUsedAt} never={t("unused")} /> },
     {
@@ -65,7 +65,7 @@ export function NamedKeys() {
       header: t("expiry"),
       cell: ({ expiresAt }) => (expiresAt === null ? t("never") : <TimeStamp at={expiresAt} focusable />),
     },
-    { key: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy ?? "Covergate" },
+    { key: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy ?? "Covergate", from: "wide" },
     { key: "actions", header: t("actions"), cell: (row) => (isWorking(row) ? <KeyActions data={row} /> : null), phone: "belowEnd" },
   ];
   return (
@@ -145,7 +145,7 @@ function KeyActions({ data }: { data: NamedKeyRow }) {
   const { id: keyId, name } = data;
   const [fields, setFields] = useState(emptyFields);
   return (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex justify-end gap-2">
       <ConfirmDialog
         trigger={
           <Button variant="outline" size="sm" aria-label={t("changeWhich", { name })} onClick={() => setFields(fieldsOf(data))}>

@@ -109,7 +109,9 @@ function KeyFacts({ data }: { data: Key }) {
         )}
         {expiresAt === null || revokedAt !== null ? null : (
           <span className={state === "expiring" ? "text-warning" : undefined}>
-            {t.rich(state === "expiring" ? "worksUntil" : "ended", { time: () => <TimeStamp at={expiresAt} focusable /> })}
+            {t.rich(state === "expiring" || state === "active" ? "worksUntil" : "ended", {
+              time: () => <TimeStamp at={expiresAt} focusable />,
+            })}
           </span>
         )}
         {revokedAt === null ? null : <span>{t.rich("revoked", { time: () => <TimeStamp at={revokedAt} focusable /> })}</span>}

@@ -90,11 +90,12 @@ function toKey(row: Row): KnownKey {
   };
 }
 
+/** A key of the environment with an expiry is being replaced; a named key has one from the start. */
 export function keyStateAt(now: Date): SQL<KeyState> {
   return sql<KeyState>`case
     when ${apiKeys.revokedAt} is not null then 'revoked'
     when ${apiKeys.expiresAt} <= ${now} then 'expired'
-    when ${apiKeys.expiresAt} is not null then 'expiring'
+    when ${apiKeys.expiresAt} is not null and ${apiKeys.name} is null then 'expiring'
     else 'active' end`;
 }
 

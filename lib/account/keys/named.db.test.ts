@@ -55,6 +55,8 @@ describe("a named key", () => {
     const entries = await auditOf(created.id);
     expect(entries).toMatchObject([{ action: "key.created", details: { name: "Till", rights: ["contracts:write", "claims:read"] } }]);
     expect(JSON.stringify([listed, entries])).not.toContain(created.text.slice(0, 14));
+    await restrictKey(ctx, created.id, { rights: ["read"], expiresAt: inHours(1) });
+    expect(await listNamed(ctx), "an expiry is no replacement").toMatchObject([{ state: "active", expiresAt: inHours(1) }]);
   });
 
   // rules/access.md#named-5

@@ -1,5 +1,5 @@
 import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
-import { callApi, expect, signIn, test } from "#e2e/portal/portal.ts";
+import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 
 test("an owner regenerates the Development key, sees when the old one is no longer used, and ends it", async ({
   page,
@@ -51,6 +51,65 @@ test("an owner regenerates the Development key, sees when the old one is no long
     await page.goto("/development/activity");
     await expect(page.getByRole("row").filter({ hasText: "Key regenerated" })).toContainText("Ada Martin");
     await expect(page.getByRole("row").filter({ hasText: "Key revoked" })).toContainText("Ada Martin");
+  });
+});
+
+test("a named key does what its rights allow, from its creation to its end", async ({ page, browser, context, portal }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { owner, uid } = await openCompany(portal, browser);
+  await signIn(page, owner);
+  await page.goto("/development/keys");
+  const keys = page.getByRole("table", { name: "Keys for your systems" });
+  const rowOf = (name: string) => keys.getByRole("row").filter({ hasText: name });
+  const contract = firstContract({ renters: [uid] });
+  const read = () => callApi(portal, key, "GET", "/renters");
+  const write = () => callApi(portal, key, "POST", "/contracts", contract);
+  let key = "";
+
+  await test.step("it is created with the right to read, shown once, and copied", async () => {
+    await page.getByRole("button", { name: "Create key" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Create key" });
+    await dialog.getByLabel("Name").fill("Reports");
+    await expect(dialog.getByLabel("Rights")).toHaveValue("read");
+    await dialog.getByLabel("Expires").selectOption({ label: "In 90 days" });
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    const shown = page.getByRole("alertdialog", { name: "Your new key" });
+    key = (await shown.getByTestId("one-time-secret").textContent()) ?? "";
+    await shown.getByRole("button", { name: "Copy" }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    await shown.getByRole("button", { name: "Done" }).click();
+    await expect(rowOf("Reports")).toContainText("read");
+    await expect(page.getByText(key)).toHaveCount(0);
+  });
+
+  await test.step("it reads and prices, and a write is refused", async () => {
+    expect(await read()).toMatchObject({ status: 200 });
+    expect(await callApi(portal, key, "POST", "/contracts?preview=true", contract)).toMatchObject({ status: 200 });
+    expect(await write()).toMatchObject({ status: 403, code: 98888 });
+  });
+
+  await test.step("its owner renames it and lets it write contracts, and its expiry stays", async () => {
+    await page.getByRole("button", { name: "Change the key Reports" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Change the key Reports" });
+    await dialog.getByLabel("Name").fill("Till in Lyon");
+    await dialog.getByLabel("Rights").selectOption({ label: "Chosen resources" });
+    await dialog.getByRole("checkbox", { name: "contracts:write" }).check();
+    await expect(dialog.getByLabel("Expires").getByRole("option", { selected: true })).toContainText("Unchanged");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(rowOf("Till in Lyon")).toContainText("contracts:write");
+    await expect(rowOf("Till in Lyon")).not.toContainText("Never");
+    expect(await write()).toMatchObject({ status: 200 });
+    expect(await read()).toMatchObject({ status: 401, code: 9003 });
+  });
+
+  await test.step("its owner ends it after seeing its calls, and it is refused from the next call on", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "End the key Till in Lyon" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "End the key Till in Lyon" });
+    await expect(dialog).toContainText("5 calls");
+    await dialog.getByRole("button", { name: "End", exact: true }).click();
+    await expect(rowOf("Till in Lyon")).toContainText("Revoked");
+    expect(await read()).toMatchObject({ status: 401, code: 9002 });
   });
 });
 

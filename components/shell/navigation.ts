@@ -89,11 +89,8 @@ export const partnerNavigation: readonly NavigationGroup[] = [
       { key: "claims", path: "/claims", icon: LifeBuoy, roles: partner },
       { key: "statements", path: "/statements", icon: ReceiptText, roles: partner },
       {
-        ...{ key: "catalogue", path: "/products", icon: Package, roles: partner },
-        pages: [
-          { key: "products", path: "/products", icon: Package, roles: partner },
-          { key: "prices", path: "/prices", icon: Tags, roles: partner },
-        ],
+        ...{ key: "products", path: "/products", icon: Package, roles: partner },
+        pages: [{ key: "prices", path: "/prices", icon: Tags, roles: partner }],
       },
       { key: "renters", path: "/renters", icon: Store, roles: partner },
     ],

@@ -14,8 +14,8 @@ export function pagesOf(viewer: Pick<Viewer, "environment"> & { user: Pick<Viewe
   const entries = menuOf(viewer)
     .flatMap((group) => group.items)
     .flatMap((item) => [item, ...(item.pages ?? [])])
-    // Settings follow by their sections, and a section of the menu is not a page of its own.
-    .filter(({ key }) => key !== "settings" && key !== "team" && key !== "catalogue");
+    // Settings follow by their sections.
+    .filter(({ key }) => key !== "settings" && key !== "team");
   const items = entries.map(({ key, path }) => ({ title: shell.items[key], href: root + path, words: pageWords[key] ?? "" }));
   const own = settingsNavigation
     .filter(({ roles }) => (roles as readonly string[]).includes(role))

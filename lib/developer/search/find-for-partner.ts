@@ -1,4 +1,4 @@
-import { findPage } from "#lib/account/partners/find-page.ts";
+import { findPageById } from "#lib/account/search/find-by-id.ts";
 import { findAllThings } from "#lib/account/search/find-things.ts";
 import { isTraffic, searchKinds } from "#lib/account/search/sources.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
@@ -21,7 +21,7 @@ export async function findForPartner(ctx: PartnerContext, term: string): Promise
 async function findById(ctx: PartnerContext, term: string): Promise<FoundItem[]> {
   const forms = /^\d{4,}$/.test(term) ? [`CLM-${term}`, term] : [term];
   for (const form of forms) {
-    const href = await findPage(ctx, form);
+    const href = await findPageById(ctx, form);
     const [, environment = "", folder] = href?.split("/") ?? [];
     const kind = foundKinds.find((each) => each === folder);
     if (href !== undefined && kind !== undefined) return [{ kind, title: form, hint: environment, href }];

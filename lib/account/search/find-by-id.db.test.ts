@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { findPage } from "#lib/account/partners/find-page.ts";
+import { findPageById } from "#lib/account/search/find-by-id.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { emitSampleEvent, makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
@@ -13,14 +13,14 @@ test("an identifier leads owners to its page, members to no page of the develope
   const [{ contexts, keys }, stranger] = [await makePartner(), await makePartner()];
   const [owner, member] = [asPerson(contexts.development, "owner"), asPerson(contexts.development, "member")];
   const webhook = await createWebhook(owner, { ...sampleSettings, name: randomUUID() });
-  expect(await findPage(owner, webhook.id)).toBe(`/development/webhooks/${webhook.id}`);
-  expect(await findPage(owner, keys.production.id)).toBe("/production/keys");
+  expect(await findPageById(owner, webhook.id)).toBe(`/development/webhooks/${webhook.id}`);
+  expect(await findPageById(owner, keys.production.id)).toBe("/production/keys");
   for (const id of [webhook.id, keys.production.id]) {
-    expect(await findPage(member, id)).toBeUndefined();
-    expect(await findPage(asPerson(stranger.contexts.development, "owner"), id)).toBeUndefined();
+    expect(await findPageById(member, id)).toBeUndefined();
+    expect(await findPageById(asPerson(stranger.contexts.development, "owner"), id)).toBeUndefined();
   }
   for (const id of ["", "whk_none", "https://evil.example", "//evil.example", "whk_' or true --"]) {
-    expect(await findPage(owner, id)).toBeUndefined();
+    expect(await findPageById(owner, id)).toBeUndefined();
   }
 });
 
@@ -28,8 +28,8 @@ test("an event leads owners to its page and members nowhere", async () => {
   const ctx = await makePortal();
   await emitSampleEvent(ctx, "v2.contract.created");
   const [event] = await sql<{ id: string }[]>`select id from events where world_id = ${ctx.world.id}`;
-  expect(await findPage(ctx, event?.id ?? "")).toBe(`/development/events/${event?.id}`);
-  expect(await findPage(asPerson(ctx, "member"), event?.id ?? "")).toBeUndefined();
+  expect(await findPageById(ctx, event?.id ?? "")).toBe(`/development/events/${event?.id}`);
+  expect(await findPageById(asPerson(ctx, "member"), event?.id ?? "")).toBeUndefined();
 });
 
 test("the uids of products and renters lead to their pages, and those of other partners nowhere", async () => {
@@ -37,10 +37,10 @@ test("the uids of products and renters lead to their pages, and those of other p
   const renter = await registerRenter();
   await attachOpened(ctx, renter);
   const product = await create(ctx, { ...sampleBody, uid: "key_ of a bike" });
-  expect(await findPage(ctx, renter)).toBe(`/development/renters/${encodeURIComponent(renter)}`);
-  expect(await findPage(ctx, "key_ of a bike")).toBe(`/development/products/${product.product_id}`);
-  expect(await findPage(stranger, renter)).toBeUndefined();
-  expect(await findPage(stranger, "key_ of a bike")).toBeUndefined();
+  expect(await findPageById(ctx, renter)).toBe(`/development/renters/${encodeURIComponent(renter)}`);
+  expect(await findPageById(ctx, "key_ of a bike")).toBe(`/development/products/${product.product_id}`);
+  expect(await findPageById(stranger, renter)).toBeUndefined();
+  expect(await findPageById(stranger, "key_ of a bike")).toBeUndefined();
 });
 
 test("a uid that exists in both environments leads to the environment of the search", async () => {
@@ -50,8 +50,8 @@ test("a uid that exists in both environments leads to the environment of the sea
     select id from worlds where partner_id = ${ctx.world.partnerId} and environment = 'production'`;
   const inProduction = { ...ctx, world: { ...ctx.world, environment: "production" as const, id: found?.id ?? 0 } };
   await attachOpened(ctx, renter);
-  expect(await findPage(inProduction, renter), "where one environment alone knows it").toMatch(/^\/development\//);
+  expect(await findPageById(inProduction, renter), "where one environment alone knows it").toMatch(/^\/development\//);
   await attachOpened(inProduction, renter);
-  expect(await findPage(ctx, renter)).toMatch(/^\/development\//);
-  expect(await findPage(inProduction, renter)).toMatch(/^\/production\//);
+  expect(await findPageById(ctx, renter)).toMatch(/^\/development\//);
+  expect(await findPageById(inProduction, renter)).toMatch(/^\/production\//);
 });

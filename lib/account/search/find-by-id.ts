@@ -1,7 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
-import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+import type { Role } from "#lib/platform/roles.ts";
 
 interface Kind {
   matches: RegExp;
@@ -64,11 +65,17 @@ const kinds: readonly Kind[] = [
   { matches: /./, path: ({ id }) => `renters/${encodeURIComponent(id)}`, find: inTable("renter_attachments", "renter_uid") },
 ];
 
+/** Who asks, and from where. */
+interface Asking {
+  user: { role: Role };
+  world: Pick<World, "partnerId" | "environment">;
+}
+
 /**
  * Finds the page of an identifier in either environment of the user's partner, first in that of the context: both may know a uid.
  * Undefined if there is none that they may see.
  */
-export async function findPage({ user, world }: Pick<PartnerContext, "user" | "world">, id: string): Promise<string | undefined> {
+export async function findPageById({ user, world }: Asking, id: string): Promise<string | undefined> {
   const isOwner = user.role === "owner";
   const worlds = sql`(select * from worlds where partner_id = ${world.partnerId}) w`;
   for (const { find, path } of kinds.filter(({ matches, ownersOnly }) => matches.test(id) && (isOwner || ownersOnly !== true))) {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#db/client.ts";
 import { startJobs } from "#jobs/start.ts";
 import { shareRequestCounts } from "#lib/account/keys/request-counts.ts";
-import { flushSecurityEvents } from "#lib/account/security/note.ts";
+import { flushSecurityEvents } from "#lib/account/security-events/note.ts";
 import { limitAnonymous } from "#lib/api/anonymous-limits.ts";
 import type { AnonymousDoor } from "#lib/api/anonymous-limits.ts";
 import { limitConnections } from "#lib/api/connections.ts";

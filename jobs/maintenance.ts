@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
-import { expireSecurityEvents } from "#lib/account/security/watch.ts";
+import { expireSecurityEvents } from "#lib/account/security-events/watch.ts";
 import { expireAttempts } from "#lib/account/users/limit-sign-in.ts";
 import { expireSignIns } from "#lib/account/users/sign-in.ts";
 import { expireHeld } from "#lib/delivery/deliveries/expire-held.ts";

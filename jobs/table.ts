@@ -2,7 +2,7 @@ import type { Fragment } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
 import { runMaintenance } from "#jobs/maintenance.ts";
 import { sendDueNotices } from "#jobs/send-notices.ts";
-import { watchSecurity } from "#lib/account/security/watch.ts";
+import { watchSecurity } from "#lib/account/security-events/watch.ts";
 import { nextMessage } from "#lib/delivery/notices/send.ts";
 import { noticeOutages } from "#lib/delivery/webhook-settings/outages.ts";
 import { evaluateAlerts } from "#lib/developer/alerts/evaluate.ts";

@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { recordSecurityEvent } from "#lib/account/security/note.ts";
+import { recordSecurityEvent } from "#lib/account/security-events/note.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/account/users/contexts.ts";
 import type { BrowserDetails, PersonContext } from "#lib/account/users/contexts.ts";
 import { sessionCookie } from "#lib/account/users/cookies.ts";

@@ -2,8 +2,8 @@ import type { inferParserType } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import { securityFilters } from "#lib/account/security/list-filters.ts";
-import type { SecurityRow } from "#lib/account/security/list.ts";
+import { securityFilters } from "#lib/account/security-events/list-filters.ts";
+import type { SecurityRow } from "#lib/account/security-events/list.ts";
 
 export type SecurityRowData = SecurityRow;
 

@@ -10,8 +10,8 @@ import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { securityParsers, securityQuery } from "#components/security/queries.ts";
 import type { SecurityRowData } from "#components/security/queries.ts";
-import { securityFilters } from "#lib/account/security/list-filters.ts";
-import type { SecurityKind } from "#lib/account/security/schema.ts";
+import { securityFilters } from "#lib/account/security-events/list-filters.ts";
+import type { SecurityKind } from "#lib/account/security-events/schema.ts";
 
 const idOf = ({ id }: SecurityRowData) => id;
 

@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
-import type { SecurityKind } from "#lib/account/security/schema.ts";
+import type { SecurityKind } from "#lib/account/security-events/schema.ts";
 
 /** Security events counted by kind, subject, address and hour, so that an attack makes few rows. */
 export const securityEvents = pgTable(

@@ -2,7 +2,7 @@ import { findMistyped } from "#lib/account/keys/find-mistyped.ts";
 import { findKey } from "#lib/account/keys/find.ts";
 import type { KnownKey } from "#lib/account/keys/find.ts";
 import { countRequest } from "#lib/account/keys/request-counts.ts";
-import { recordSecurityEvent, unknownSubject } from "#lib/account/security/note.ts";
+import { recordSecurityEvent, unknownSubject } from "#lib/account/security-events/note.ts";
 import { clientAddress } from "#lib/api/request.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isbot } from "isbot";
-import { recordSecurityEvent, unknownSubject } from "#lib/account/security/note.ts";
+import { recordSecurityEvent, unknownSubject } from "#lib/account/security-events/note.ts";
 import { compress } from "#lib/api/compress.ts";
 import { isRetryable, retryAfter, startDeadline, withLongDeadline } from "#lib/api/deadline.ts";
 import { answerFile } from "#lib/api/file.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { recordSecurityEvent } from "#lib/account/security/note.ts";
-import type { SecurityKind } from "#lib/account/security/schema.ts";
+import { recordSecurityEvent } from "#lib/account/security-events/note.ts";
+import type { SecurityKind } from "#lib/account/security-events/schema.ts";
 import { sessionCookie } from "#lib/account/users/cookies.ts";
 import { lacksSecondFactor } from "#lib/account/users/guards.ts";
 import { pollHeader } from "#lib/account/users/poll-header.ts";

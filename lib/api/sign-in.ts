@@ -1,5 +1,5 @@
-import { recordSecurityEvent, unknownSubject } from "#lib/account/security/note.ts";
-import type { SecurityKind } from "#lib/account/security/schema.ts";
+import { recordSecurityEvent, unknownSubject } from "#lib/account/security-events/note.ts";
+import type { SecurityKind } from "#lib/account/security-events/schema.ts";
 import { answerHeaders } from "#lib/api/answer.ts";
 import { isRetryable, retryAfter, startDeadline } from "#lib/api/deadline.ts";
 import { errorBody } from "#lib/api/envelope.ts";

@@ -11,7 +11,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...["environments", "roles", "ids", "database", "money", "time", "env-defaults", "env", "own-address", "version", "i18n", "errors"],
     ...["text", "traffic", "secrets", "log", "process", "wire", "traces", "metrics", "db", "lists", "jobs", "mail", "files"],
   ],
-  account: ["worlds", "search", "audit", "security", "brands", "users", "approvals", "keys", "partners"],
+  account: ["worlds", "search", "audit", "security-events", "brands", "users", "approvals", "keys", "partners"],
   delivery: ["event-catalogue", "webhooks", "deliveries", "events", "webhook-settings", "notices"],
   insurance: [
     ...["catalogue", "geo", "renters", "products", "prices", "renewals", "contracts", "statements", "claims", "claim-links", "payments"],

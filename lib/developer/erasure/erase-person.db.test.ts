@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { openDoor } from "#e2e/documents/door.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
-import { flushSecurityEvents, recordSecurityEvent } from "#lib/account/security/note.ts";
+import { flushSecurityEvents, recordSecurityEvent } from "#lib/account/security-events/note.ts";
 import { changeUser } from "#lib/account/users/administration.ts";
 import { inviteAtTerminal } from "#lib/account/users/invite.ts";
 import { choosePassword } from "#lib/account/users/passwords.ts";

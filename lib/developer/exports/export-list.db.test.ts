@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import type { AuditAction } from "#lib/account/audit/list-filters.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
-import { flushSecurityEvents, recordSecurityEvent } from "#lib/account/security/note.ts";
+import { flushSecurityEvents, recordSecurityEvent } from "#lib/account/security-events/note.ts";
 import { changeUser } from "#lib/account/users/administration.ts";
 import { partnerContext } from "#lib/account/users/contexts.ts";
 import { asOwner } from "#lib/account/users/roles.ts";

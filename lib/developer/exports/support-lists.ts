@@ -3,7 +3,7 @@ import { auditListQuery, list as listAudit } from "#lib/account/audit/list.ts";
 import { listForSupport as listKeys } from "#lib/account/keys/list.ts";
 import { keyListQuery } from "#lib/account/keys/requests.ts";
 import { list as listPartners, partnerListQuery } from "#lib/account/partners/list.ts";
-import { list as listSecurityEvents, securityListQuery } from "#lib/account/security/list.ts";
+import { list as listSecurityEvents, securityListQuery } from "#lib/account/security-events/list.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { cents, labelled, plain, time } from "#lib/developer/exports/columns.ts";
 import {

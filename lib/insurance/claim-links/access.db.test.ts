@@ -5,7 +5,7 @@ import type { Insured } from "#e2e/documents/claims.ts";
 import { openDoor } from "#e2e/documents/door.ts";
 import { makeLink, openPage, sendFile } from "#e2e/documents/links.ts";
 import type { OpenLink } from "#e2e/documents/links.ts";
-import { flushSecurityEvents } from "#lib/account/security/note.ts";
+import { flushSecurityEvents } from "#lib/account/security-events/note.ts";
 import { hashToken, newToken } from "#lib/insurance/claim-links/token.ts";
 
 let insured: Insured;

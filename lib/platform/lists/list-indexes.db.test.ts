@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql as pool } from "#db/client.ts";
 import { auditListBy } from "#lib/account/audit/list.ts";
 import { listOfKeys } from "#lib/account/search/gather.ts";
-import { securityList } from "#lib/account/security/list.ts";
+import { securityList } from "#lib/account/security-events/list.ts";
 import { listAt } from "#lib/delivery/deliveries/list.ts";
 import { noticeList } from "#lib/delivery/notices/list.ts";
 import { activityList } from "#lib/developer/activity/list.ts";
@@ -38,7 +38,7 @@ const lists: Record<string, [list: unknown, scope: SQL]> = {
   "lib/delivery/notices/list.ts": [noticeList, everywhere],
   "lib/insurance/products/list.ts": [listOfKeys(productList, "id", ["x"]), sql`${ofWorld} and not r.hidden and r.deleted_at is null`],
   "lib/insurance/renewals/list.ts": [listOfKeys(renewalListIn("asc"), "arid", ["x"]), ofWorld],
-  "lib/account/security/list.ts": [securityList, everywhere],
+  "lib/account/security-events/list.ts": [securityList, everywhere],
   "lib/insurance/statements/entries-of-month.ts": [entryList, ofWorld],
 };
 

@@ -1,5 +1,5 @@
-import { list, securityListQuery } from "#lib/account/security/list.ts";
-import { readTrends } from "#lib/account/security/trends.ts";
+import { list, securityListQuery } from "#lib/account/security-events/list.ts";
+import { readTrends } from "#lib/account/security-events/trends.ts";
 import { router, support } from "#lib/rpc/procedures.ts";
 
 export const security = router({

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { securityFilters } from "#lib/account/security/list-filters.ts";
-import type { SecurityKind } from "#lib/account/security/schema.ts";
+import { securityFilters } from "#lib/account/security-events/list-filters.ts";
+import type { SecurityKind } from "#lib/account/security-events/schema.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { list } from "#lib/account/security/list.ts";
-import { flushSecurityEvents, recordSecurityEvent } from "#lib/account/security/note.ts";
-import { alarmingCount } from "#lib/account/security/schema.ts";
-import { readTrends } from "#lib/account/security/trends.ts";
-import { expireSecurityEvents, watchSecurity } from "#lib/account/security/watch.ts";
+import { list } from "#lib/account/security-events/list.ts";
+import { flushSecurityEvents, recordSecurityEvent } from "#lib/account/security-events/note.ts";
+import { alarmingCount } from "#lib/account/security-events/schema.ts";
+import { readTrends } from "#lib/account/security-events/trends.ts";
+import { expireSecurityEvents, watchSecurity } from "#lib/account/security-events/watch.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { log } from "#lib/platform/log/log.ts";

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
-import { securityKinds } from "#lib/account/security/schema.ts";
-import type { SecurityKind } from "#lib/account/security/schema.ts";
+import { securityKinds } from "#lib/account/security-events/schema.ts";
+import type { SecurityKind } from "#lib/account/security-events/schema.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 
 const hourMs = 3_600_000;

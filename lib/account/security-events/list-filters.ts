@@ -1,4 +1,4 @@
-import { securityKinds } from "#lib/account/security/schema.ts";
+import { securityKinds } from "#lib/account/security-events/schema.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 export const securityFilters = {

@@ -1,8 +1,8 @@
 import { sql as query } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { alarmingCount, securityKinds } from "#lib/account/security/schema.ts";
-import type { SecurityKind } from "#lib/account/security/schema.ts";
+import { alarmingCount, securityKinds } from "#lib/account/security-events/schema.ts";
+import type { SecurityKind } from "#lib/account/security-events/schema.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { writeNotice } from "#lib/platform/mail/write-notice.ts";
 import type { Message } from "#lib/platform/mail/write-notice.ts";

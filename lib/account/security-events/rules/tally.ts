@@ -1,4 +1,4 @@
-import type { SecurityKind } from "#lib/account/security/schema.ts";
+import type { SecurityKind } from "#lib/account/security-events/schema.ts";
 
 export interface SecurityEvent {
   kind: SecurityKind;

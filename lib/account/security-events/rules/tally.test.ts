@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TallyBook } from "#lib/account/security/rules/tally.ts";
+import { TallyBook } from "#lib/account/security-events/rules/tally.ts";
 
 const at = new Date("2027-03-01T10:20:30.000Z");
 const event = { kind: "keyUnknown", subject: "cg_dev_abcd", address: "192.0.2.1", at } as const;

@@ -1,12 +1,11 @@
 import { findMistyped } from "#lib/account/keys/find-mistyped.ts";
 import { findKey } from "#lib/account/keys/find.ts";
 import type { KnownKey } from "#lib/account/keys/find.ts";
-import { countRequest } from "#lib/account/keys/request-counts.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/account/security-events/note.ts";
+import { limitRequests } from "#lib/api/rate-limit.ts";
 import { clientAddress } from "#lib/api/request.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { metrics } from "#lib/platform/metrics/metrics.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 import { covers, previewRight } from "#lib/platform/wire/rights.ts";
 
@@ -31,7 +30,7 @@ export async function identifyCaller(key: string | null, now: Date, address: str
 
 export async function countAgainstLimit(identity: Identity, now: Date): Promise<Authentication> {
   if (identity.known === undefined) return { headers: {}, ...identity };
-  const rate = await limit(identity.known.id, identity.known.requestsPerMinute, now);
+  const rate = await limitRequests(identity.known.id, identity.known.requestsPerMinute, now);
   if (identity.error === undefined) return { ...identity, ...rate };
   // Calls of a revoked key are not rejected by the limit, but beyond it they are not logged.
   return { headers: {}, error: identity.error, known: rate.error === undefined ? identity.known : undefined };
@@ -72,28 +71,4 @@ export async function identify(header: string | null, now: Date): Promise<Identi
   }
   if (key.status === "suspended") return { known: key, error: new ApiError("UNAUTHORIZED_USER") };
   return { known: key };
-}
-
-const windowSeconds = 60;
-
-export interface RateLimit {
-  /** The fields of the IETF draft "RateLimit header fields for HTTP". */
-  headers: Record<string, string>;
-  error?: ApiError;
-}
-
-/** Counts a request against its key's limit per minute (rules/access.md#settings-2); above it 99888 with `Retry-After`. */
-async function limit(keyId: string, requestsPerMinute: number, now: Date): Promise<RateLimit> {
-  const used = await countRequest(keyId, requestsPerMinute, now);
-  const reset = windowSeconds - (Math.floor(now.getTime() / 1000) % windowSeconds);
-  const headers: Record<string, string> = {
-    ratelimit: `"default";r=${Math.max(0, requestsPerMinute - used)};t=${reset}`,
-    "ratelimit-policy": `"default";q=${requestsPerMinute};w=${windowSeconds}`,
-  };
-  if (used <= requestsPerMinute) return { headers };
-  metrics.rateLimited.inc();
-  return {
-    headers: { ...headers, "retry-after": String(reset) },
-    error: new ApiError("RATE_LIMITED", `too many requests: more than ${requestsPerMinute} in a minute; try again in ${reset} seconds`),
-  };
 }

@@ -11,7 +11,7 @@ import {
   requestDocument,
   takeOver,
 } from "#lib/insurance/claims/rules/handling.ts";
-import { unknownObject, weighDeduction, weighRefund } from "#lib/insurance/claims/rules/insured-object.ts";
+import { unknownObject } from "#lib/insurance/claims/rules/insured-object.ts";
 import type { InsuredObject } from "#lib/insurance/claims/rules/insured-object.ts";
 import { matrixOf } from "#lib/insurance/claims/rules/matrix.ts";
 import {
@@ -26,6 +26,7 @@ import {
   returnPayment,
   withdrawProposal,
 } from "#lib/insurance/claims/rules/payments.ts";
+import { weighDeduction, weighRefund } from "#lib/insurance/claims/rules/refund.ts";
 import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimLocation, ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";

@@ -6,7 +6,7 @@ import { connectionParameters } from "#db/connection-parameters.ts";
 import { acquireMigrationLock } from "#db/migration-lock.ts";
 import { demoFills } from "#db/schema/demo-fills.ts";
 import { worlds } from "#db/schema/partners.ts";
-import { seedClaims } from "#demo/demo-claims.ts";
+import { seedClaims } from "#demo/claim-in-each-state.ts";
 import { demoPartners, demoProducts, demoStaff } from "#demo/demo-data.ts";
 import { readDemoPasswords, writeDemoFile } from "#demo/demo-file.ts";
 import type { DemoFile } from "#demo/demo-file.ts";

@@ -1,12 +1,12 @@
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
-import { seedClaims } from "#demo/demo-claims.ts";
+import { seedClaims } from "#demo/claim-in-each-state.ts";
+import { planClaims } from "#demo/claims-of-year.ts";
 import { demoPartners } from "#demo/demo-data.ts";
 import type { DemoUserData } from "#demo/demo-data.ts";
 import { makeCall } from "#demo/fill-calls.ts";
 import type { DemoCall } from "#demo/fill-calls.ts";
 import { changeSteps, createStep } from "#demo/fill-changes.ts";
-import { planClaims } from "#demo/fill-claims.ts";
 import { demoActivities, planContracts, startOfYear } from "#demo/fill-contracts.ts";
 import type { DemoActivity } from "#demo/fill-contracts.ts";
 import { backdateEvents } from "#demo/fill-deliveries.ts";

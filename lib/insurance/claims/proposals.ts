@@ -1,6 +1,6 @@
 import type { Transaction } from "#db/client.ts";
 import { assertMayDecide } from "#lib/account/approvals/approvers.ts";
-import { writeApprovalNotice } from "#lib/account/approvals/mail.ts";
+import { writeApprovalNotice } from "#lib/account/approvals/proposal-mail.ts";
 import type { ApprovalKind } from "#lib/account/approvals/schema.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
 import type { Claim, ClaimSettlement } from "#lib/insurance/claims/claim.ts";

@@ -5,7 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { payeeAccountProposals, payeeAccounts } from "#db/schema/payments.ts";
 import { assertMayDecide, needsSecondPerson } from "#lib/account/approvals/approvers.ts";
-import { writeApprovalNotice } from "#lib/account/approvals/mail.ts";
+import { writeApprovalNotice } from "#lib/account/approvals/proposal-mail.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";

@@ -4,7 +4,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { tariffProposals } from "#db/schema/tariffs.ts";
 import { assertMayDecide, needsSecondPerson } from "#lib/account/approvals/approvers.ts";
-import { writeApprovalNotice } from "#lib/account/approvals/mail.ts";
+import { writeApprovalNotice } from "#lib/account/approvals/proposal-mail.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";

@@ -5,7 +5,7 @@ import { violatesConstraint } from "#db/driver.ts";
 import { partners } from "#db/schema/partners.ts";
 import { tariffProposals, tariffs } from "#db/schema/tariffs.ts";
 import { needsSecondPerson } from "#lib/account/approvals/approvers.ts";
-import { writeApprovalNotice } from "#lib/account/approvals/mail.ts";
+import { writeApprovalNotice } from "#lib/account/approvals/proposal-mail.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";

@@ -73,7 +73,7 @@ export interface StaffContext extends ActingContext {
 }
 
 declare const role: unique symbol;
-/** A brand: the actor's role has been checked. Only `lib/account/users/roles.ts` creates one. */
+/** Proof in the type that the actor's role was checked. Only `lib/account/users/roles.ts` creates one. */
 export interface HasRole<Name extends "owner" | "administrator" | "support" | "handler"> {
   readonly [role]: { readonly [Each in Name]: true };
 }

@@ -25,7 +25,7 @@ export interface Payment {
   netCents: number;
   state: Extract<PaymentState, "approved" | "executing">;
   approvedAt: Date;
-  /** The day on which the bank executes it, as `2027-01-31`; null for one that is in no file. */
+  /** The day on which the bank executes the transfer, as `2027-01-31`; null while no file for the bank contains the payment. */
   executeOn: string | null;
   holder: string | null;
   /** Masked. */

@@ -4,7 +4,7 @@ import type { Span, SpanContext, SpanOptions, Tracer } from "@opentelemetry/api"
 import { perProcess } from "#lib/platform/process/per-process.ts";
 import { formatTraceparent } from "#lib/platform/traces/trace-context.ts";
 
-/** Marks the run of a job (lib/platform/traces/idle-jobs.ts). */
+/** The attribute with the job's id, on the span of each of its runs. idle-jobs.ts recognises these spans by it. */
 export const jobAttribute = "covergate.job";
 
 interface Traces {

@@ -32,7 +32,7 @@ export function resemblesKey(text: string): boolean {
   return pattern.test(text);
 }
 
-/** The prefix and four characters. */
+/** The prefix and the first four characters of the secret, as `cg_dev_1a2B`: what people see of a key. */
 export function keyPreview(key: string): string {
   return key.slice(0, key.lastIndexOf("_") + 5);
 }

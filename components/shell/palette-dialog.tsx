@@ -71,7 +71,7 @@ export function PaletteDialog({
 
   return (
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
-      <DialogContent className="top-[12dvh] max-w-xl translate-y-0 gap-0 overflow-hidden p-0 sm:p-0 [&>button]:hidden">
+      <DialogContent className="top-[12dvh] max-w-2xl translate-y-0 gap-0 overflow-hidden p-0 sm:p-0 [&>button]:hidden">
         <DialogTitle className="sr-only">{t("open")}</DialogTitle>
         <DialogDescription className="sr-only">{t("placeholder")}</DialogDescription>
         <Command label={t("open")} loop shouldFilter={false} value={selected} onValueChange={setSelected} onKeyDownCapture={press}>
@@ -103,7 +103,7 @@ function PaletteGroups({ groups, choose }: { groups: readonly PaletteGroup[]; ch
           <PaletteIcon of={entry.icon} />
           <span className="min-w-0 grow truncate">{entry.title}</span>
           {entry.hint === undefined ? null : (
-            <span className="max-w-[45%] shrink-0 truncate text-sm text-muted-foreground">{entry.hint}</span>
+            <span className="max-w-[55%] shrink-0 truncate text-sm text-muted-foreground">{entry.hint}</span>
           )}
         </CommandItem>
       ))}

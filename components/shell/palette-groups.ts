@@ -73,7 +73,7 @@ const goTo = ({ title, href, words }: PalettePage): PaletteEntry => ({
 export function groupsFor(term: string, { items: found, pages, actions, docs, nameOfKind, nameOfField }: PaletteSources): PaletteGroup[] {
   const entryOf = ({ kind, title, hint, href, field }: FoundItem): PaletteEntry => ({
     title,
-    hint: [nameOfKind(kind), ...(field === undefined ? [] : [nameOfField(field)]), hint].join(" · "),
+    hint: [nameOfKind(kind), hint, ...(field === undefined ? [] : [nameOfField(field)])].join(" · "),
     icon: kind,
     to: href,
   });

@@ -30,7 +30,8 @@ export function useFound(term: string, lookUp: LookUp): { items: readonly FoundI
     };
   }, [term, lookUp, isAsked]);
   const isSettled = !isAsked || answer.term === term;
-  return { items: isAsked && isSettled ? answer.found : [], isSettled };
+  // What was found last stays until the next answer, so that the list does not collapse at each key.
+  return { items: isAsked ? answer.found : [], isSettled };
 }
 
 /** A whole key must not get into an address, so it is cut. */

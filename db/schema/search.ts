@@ -30,6 +30,7 @@ export const searchFields = {
     inJson("name", "company", "first_name", "last_name"),
     inJson("name", "individual", "first_name", "last_name"),
     inJson("email", "individual", "email"),
+    inJson("phone", "individual", "phone_number"),
   ],
   contract_products: [
     column("id", "cpid"),
@@ -45,6 +46,7 @@ export const searchFields = {
     column("renter", "uid"),
     inJson("name", "insured", "firstName", "lastName"),
     inJson("email", "insured", "email"),
+    inJson("phone", "insured", "phoneNumber"),
     inJson("company", "insured", "company"),
     inJson("product", "product", "brand", "model"),
     inJson("marking", "product", "productMarked"),

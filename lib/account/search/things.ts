@@ -29,8 +29,20 @@ function fieldOf(table: SearchedTable, alias: string, typed: string): SQL {
 }
 
 const renterOf = sql`left join renters renter on renter.uid = r.uid`;
-const titleOfContract = sql`(
-  select string_agg(distinct i.title, ', ') from contract_products p join products i on i.id = p.product_id where p.cid = r.cid and p.status <> 'has_been_replaced')`;
+/** A contract `c` as people know it: its first product with its marking, and how many more; then its customer and its days. */
+const nameOfContract = (cid: SQL) => sql`
+  left join lateral (
+    select concat_ws(' · ', i.title, p.data ->> 'product_marked') || case when p.products > 1 then ' +' || p.products - 1 else '' end as title,
+      concat_ws(' · ',
+        coalesce(nullif(concat_ws(' ', c.individual ->> 'first_name', c.individual ->> 'last_name'), ''), p.data ->> 'user_name'),
+        to_char(c.start_date, 'YYYY-MM-DD') || ' – ' || to_char(c.end_date, 'YYYY-MM-DD')) as hint
+    from contracts c
+    cross join lateral (
+      select product_id, data, count(*) over () as products from contract_products
+      where cid = c.cid and status <> 'has_been_replaced' order by cpid limit 1
+    ) p join products i on i.id = p.product_id
+    where c.cid = ${cid}
+  ) contract on true`;
 
 function fieldOfContract(cid: SQL, typed: string): SQL {
   return sql`
@@ -44,15 +56,18 @@ function fieldOfContract(cid: SQL, typed: string): SQL {
 /** How each kind is read: a row `r` with its key, as its list shows it. */
 export const thingsOf: Record<SearchKind, Describe> = {
   contracts: (typed) => ({
-    from: sql`contracts r ${renterOf}`,
-    columns: sql`r.cid as id, coalesce(${titleOfContract}, r.cid) as title, concat_ws(' · ', renter.company ->> 'company_name', r.cid) as hint,
+    from: sql`contracts r ${renterOf} ${nameOfContract(sql`r.cid`)}`,
+    columns: sql`r.cid as id, coalesce(contract.title, r.cid) as title,
+      concat_ws(' · ', contract.hint, renter.company ->> 'company_name', r.cid) as hint,
       ${fieldOfContract(sql`r.cid`, typed)} as field`,
     at: sql`r.created_at`,
   }),
   claims: (typed) => ({
     from: sql`claims r ${renterOf}`,
     columns: sql`r.id, coalesce(r.claim_id, r.id) as title,
-      concat_ws(' · ', nullif(concat_ws(' ', r.product ->> 'brand', r.product ->> 'model'), ''), renter.company ->> 'company_name') as hint,
+      concat_ws(' · ', nullif(concat_ws(' ', r.insured ->> 'firstName', r.insured ->> 'lastName'), ''),
+        nullif(concat_ws(' ', r.product ->> 'brand', r.product ->> 'model'), ''), r.product ->> 'productMarked',
+        renter.company ->> 'company_name') as hint,
       coalesce(${fieldOf("claims", "r", typed)}, ${fieldOfContract(sql`r.cid`, typed)}) as field`,
     at: sql`r.created_at`,
   }),
@@ -62,8 +77,8 @@ export const thingsOf: Record<SearchKind, Describe> = {
     at: sql`r.created_at`,
   }),
   renewals: (typed) => ({
-    from: sql`automatic_renewals r`,
-    columns: sql`r.arid as id, r.arid as title, r.cid as hint,
+    from: sql`automatic_renewals r ${nameOfContract(sql`r.cid`)}`,
+    columns: sql`r.arid as id, coalesce(contract.title, r.arid) as title, concat_ws(' · ', contract.hint, r.arid) as hint,
       coalesce(${fieldOf("automatic_renewals", "r", typed)}, ${fieldOfContract(sql`r.cid`, typed)}) as field`,
     at: sql`r.renewal_scheduled_for`,
   }),

@@ -19,10 +19,17 @@ export function foldText(text: string): string {
  * three letters and digits.
  */
 export function fragmentsOf(typed: string): string[] {
+  const national = /^(?:00|\+)33\s*(?:\(0\))?|^0(?=[1-9])/;
+  if (isPhoneNumber(typed)) return [foldText(typed.trim().replace(national, ""))];
   const words = typed.split(/\s+/).map(foldText);
   const whole = words.join("");
   if (whole.length < minFragmentLength) return [];
   return words.some((word) => word.length >= minFragmentLength) ? words.filter((word) => word !== "") : [whole];
+}
+
+/** Whether a typed text is a French telephone number, or the beginning of one (rules/search.md#find-11). */
+function isPhoneNumber(typed: string): boolean {
+  return /^(?:(?:00|\+)33|0[1-9])[\s.\-()\d]{4,}$/.test(typed.trim());
 }
 
 /** True if a text, which is SQL as `search_text` returns it, contains every fragment. */

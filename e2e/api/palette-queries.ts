@@ -168,7 +168,7 @@ export const paletteQueries: readonly Asking[] = [
       ["xyzzy", "nothing"],
       ["ffice", "nothing"],
       ["ebhook", "nothing"],
-      ["martin", "contracts: Moustache Lundi 27"],
+      ["martin", "contracts: Moustache Lundi 27 · {marking}"],
       ["house", "nothing"],
       ["  -  ", "nothing"],
       ["%", "nothing"],
@@ -186,7 +186,7 @@ export const paletteQueries: readonly Asking[] = [
     queries: [
       ["{cid}", "contracts: {cid}"],
       ["{number}", "claims: {number}"],
-      ["{executionId}", "contracts: Moustache Lundi 27"],
+      ["{executionId}", "contracts: Moustache Lundi 27 · {marking}"],
       ["{webhookId}", "nothing"],
       ["{keyId}", "nothing"],
       ["Back office", "page: The webhook’s request"],

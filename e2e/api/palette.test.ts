@@ -32,7 +32,8 @@ beforeAll(async () => {
   const { ids, partner } = world;
   const [row] = await sql<Record<string, string>[]>`
     select c.claim_id as number, r.company ->> 'company_name' as company, p.name as partner, u.name as person, u.email, k.preview,
-      i.id as "productRow", i.title as product, (select min(cpid) from contract_products where cid = ${ids["cid"] ?? ""}) as cpid
+      i.id as "productRow", i.title as product, (select min(cpid) from contract_products where cid = ${ids["cid"] ?? ""}) as cpid,
+      (select min(data ->> 'product_marked') from contract_products where cid = ${ids["cid"] ?? ""}) as marking
     from claims c, renters r, partners p, users u, api_keys k, products i
     where c.id = ${ids["claimId"] ?? ""} and r.uid = ${ids["uid"] ?? ""} and p.id = ${partner.id} and u.id = ${ids["userId"] ?? ""}
       and k.id = ${ids["keyId"] ?? ""} and i.uid = ${ids["productId"] ?? ""} and i.world_id = ${world.world.id}`;

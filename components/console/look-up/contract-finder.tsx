@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
 import { ContractProducts } from "#components/console/look-up/contract-products.tsx";
 import { ContractFacts, ContractHistory } from "#components/console/look-up/insurance.tsx";
@@ -13,16 +14,23 @@ import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle }
 import type { FoundContract } from "#lib/developer/console/find-insurance.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
-/** Finds any partner's contract by its cid; support can reopen it here. */
+/** A cid, or the identifier of a product in a contract. */
+const isIdentifier = (text: string) => /^(?:cpid_)?[\da-z]{26}$/i.test(text.trim());
+
+/** Finds any partner's contract by its cid; support can reopen it here. The look-up answers other texts. */
 export function ContractFinder({ role }: { role: Role }) {
   const t = useTranslations("lookup.contracts");
   const [asked, setAsked] = useQueryState("cid", contractFilters.cid.withOptions({ history: "push" }));
+  const router = useRouter();
   const cid = asked?.trim() ?? "";
   const query = useQuery({ ...contractQuery(cid), enabled: cid !== "" });
   return (
     <TermSearch
       term={cid}
-      onAsk={(next) => void setAsked(next === "" ? null : next)}
+      onAsk={(next) => {
+        if (next === "" || isIdentifier(next)) void setAsked(next === "" ? null : next);
+        else router.push(`/support/lookup?${new URLSearchParams({ q: next })}`);
+      }}
       query={query}
       count={(contract) => (contract === null ? 0 : 1)}
       icon={FileCheck}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import type { FoundContract, FoundContractProduct } from "#lib/developer/console/find-insurance.ts";
@@ -8,13 +8,18 @@ import type { FoundContract, FoundContractProduct } from "#lib/developer/console
 /** Every product, and which of them is claimed. */
 export function ContractProducts({ products }: Pick<FoundContract, "products">) {
   const t = useTranslations("lookup.contracts");
+  const format = useFormatter();
   return (
     <ul className="grid gap-3">
-      {products.map(({ cpid, title, marking, status, claims }) => (
+      {products.map(({ cpid, title, marking, userName, status, startDate, endDate, claims }) => (
         <li key={cpid} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge of="contract" status={status} />
           {title}
           {marking === null ? null : <span className="text-sm text-muted-foreground">{t("marked", { marking })}</span>}
+          {userName === null ? null : <span className="text-sm">{t("usedBy", { name: userName })}</span>}
+          <span className="text-sm text-muted-foreground">
+            {format.dateTimeRange(new Date(startDate), new Date(endDate), { dateStyle: "medium" })}
+          </span>
           <code className="font-mono text-sm text-muted-foreground">{cpid}</code>
           {claims.length === 0 ? null : (
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">

@@ -23,6 +23,7 @@ export function ContractFacts({
   isWhole?: boolean;
 }) {
   const t = useTranslations("lookup");
+  const option = useTranslations("contracts.options");
   return (
     <>
       <KeyValueList>
@@ -41,6 +42,16 @@ export function ContractFacts({
         </KeyValue>
         <KeyValue name={t("renter")}>
           <LookUpLink id={contract.uid}>{contract.renter}</LookUpLink>
+        </KeyValue>
+        {contract.customer === null ? null : <KeyValue name={t("customer")}>{contract.customer}</KeyValue>}
+        <KeyValue name={t("options")}>
+          <span className="flex flex-wrap gap-1.5">
+            {contract.options.map((each) => (
+              <Badge key={each} title={each}>
+                {option(each)}
+              </Badge>
+            ))}
+          </span>
         </KeyValue>
         <KeyValue name={t("price")}>
           <Money euros={eurosFromCents(contract.priceCents)} />

@@ -5,7 +5,7 @@ import type { StaffContext } from "#lib/account/worlds/context.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { list as listCalls } from "#lib/developer/calls/list.ts";
 import type { CallRow } from "#lib/developer/calls/list.ts";
-import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import type { ContractType, Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractProductStatus, ContractStatus } from "#lib/insurance/catalogue/schema.ts";
 import type { ClaimStatus, ClaimSubtype, DocumentStatus } from "#lib/insurance/claims/schema.ts";
 
@@ -26,6 +26,9 @@ export interface FoundContract {
   createdAt: Date;
   /** In cents, taxes included. */
   priceCents: number;
+  options: Option[];
+  /** The individual whom the contract names; null where it names none. */
+  customer: string | null;
   nextCid: string | null;
   products: FoundContractProduct[];
   calls: CallRow[];
@@ -37,7 +40,11 @@ export interface FoundContractProduct {
   productType: ProductType;
   title: string;
   marking: string | null;
+  userName: string | null;
   status: ContractProductStatus;
+  /** The days of cover, as instants. */
+  startDate: string;
+  endDate: string;
   /** Submitted ones, the oldest first. */
   claims: { id: string; claimId: string; status: ClaimStatus }[];
 }
@@ -47,11 +54,12 @@ export async function findContract(_ctx: StaffContext, id: string): Promise<Foun
   const [row] = await sql<(Omit<FoundContract, "calls"> & { worldId: number })[]>`
     select c.cid, c.world_id, ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type, c.status, c.test,
       c.start_date, c.end_date, c.end_reason, c.termination_planned,
-      c.created_at,
+      c.created_at, c.options, nullif(concat_ws(' ', c.individual ->> 'first_name', c.individual ->> 'last_name'), '') as customer,
       (select coalesce(sum(price_cents), 0)::float8 from contract_products where cid = c.cid) as "priceCents",
       (select next_cid from automatic_renewals where cid = c.cid and next_cid is not null limit 1) as "nextCid",
       (select coalesce(json_agg(json_build_object('cpid', cp.cpid, 'productType', cp.product_type, 'title', i.title,
-          'marking', cp.data ->> 'product_marked', 'status', cp.status, 'claims', ${claimsOfProduct}) order by cp.cpid), '[]')
+          'marking', cp.data ->> 'product_marked', 'userName', cp.data ->> 'user_name', 'status', cp.status,
+          'startDate', cp.start_date, 'endDate', cp.end_date, 'claims', ${claimsOfProduct}) order by cp.cpid), '[]')
         from contract_products cp join products i on i.id = cp.product_id where cp.cid = c.cid) as products,
       (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'at', e.created_at) order by e.id desc), '[]')
         from (select * from events where world_id = c.world_id and subject_id = c.cid order by id desc limit ${newestShown}) e) as events

@@ -4,6 +4,7 @@ import type { Owner } from "#lib/account/partners/find-person.ts";
 import { findAllThings } from "#lib/account/search/find-things.ts";
 import type { FoundThingOfKind } from "#lib/account/search/find-things.ts";
 import { searchKinds } from "#lib/account/search/sources.ts";
+import type { SearchKind } from "#lib/account/search/sources.ts";
 import type { ConsoleContext } from "#lib/account/users/contexts.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
@@ -34,10 +35,15 @@ export async function findForStaff(ctx: ConsoleContext, term: string): Promise<F
 }
 
 function entryOfThing({ kind, id, title, hint, field, partner, environment }: FoundThingOfKind, isSupport: boolean): FoundItem {
-  const lookup = `/support/lookup?${new URLSearchParams({ q: id })}`;
-  const href =
-    kind === "claims" ? `/support/claims/${id}` : kind === "renters" && isSupport ? `/support/renters/${encodeURIComponent(id)}` : lookup;
-  return itemOf({ kind, title, hint: [hint, partner, environment].filter((text) => text !== "").join(" · "), href }, field);
+  const facts = [hint, partner, environment].filter((text) => text !== "").join(" · ");
+  return itemOf({ kind, title, hint: facts, href: pageOf(kind, id, isSupport) }, field);
+}
+
+function pageOf(kind: SearchKind, id: string, isSupport: boolean): string {
+  if (kind === "claims") return `/support/claims/${id}`;
+  if (kind === "contracts") return `/support/contracts?${new URLSearchParams({ cid: id })}`;
+  if (kind === "renters" && isSupport) return `/support/renters/${encodeURIComponent(id)}`;
+  return `/support/lookup?${new URLSearchParams({ q: id })}`;
 }
 
 async function findPeople(search: string): Promise<FoundItem[]> {
@@ -67,7 +73,12 @@ function entryOf(finding: Finding, isSupport: boolean): FoundItem {
       return { kind: "claims", title: claimId ?? id, hint: ownerOf(owner), href: `/support/claims/${id}` };
     }
     case "contract":
-      return inLookUp("contracts", finding.found.cid, ownerOf(finding.found.owner));
+      return {
+        kind: "contracts",
+        title: finding.found.cid,
+        hint: ownerOf(finding.found.owner),
+        href: `/support/contracts?${new URLSearchParams({ cid: finding.found.cid })}`,
+      };
     case "product":
       return inLookUp("products", finding.found.id, finding.found.title);
     case "renewal":

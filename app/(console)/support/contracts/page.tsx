@@ -19,7 +19,7 @@ export default async function ContractsPage({ searchParams }: { searchParams: Pr
   const cid = (await createLoader(contractFilters)(searchParams)).cid?.trim() ?? "";
   if (contractFindQuery.safeParse({ cid }).success) await prefetch(ctx, contractQuery(cid));
   return (
-    <Prefetched areas={["lookup", "shell"]}>
+    <Prefetched areas={["contracts", "lookup", "shell"]}>
       <PageHeader title={t("title")} description={t(ctx.user.role === "support" ? "description" : "readDescription")} />
       <ContractFinder role={ctx.user.role} />
     </Prefetched>

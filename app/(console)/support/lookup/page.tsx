@@ -19,7 +19,7 @@ export default async function LookUpPage({ searchParams }: { searchParams: Promi
   const term = (await createLoader(lookUpFilters)(searchParams)).q?.trim() ?? "";
   if (searchText.safeParse(term).success) await Promise.all([prefetch(ctx, lookUpQuery(term)), prefetch(ctx, lookUpSearchQuery(term))]);
   return (
-    <Prefetched areas={["calls", "lookup", "claims", "deliveries", "shell", "traffic"]}>
+    <Prefetched areas={["calls", "lookup", "claims", "contracts", "deliveries", "shell", "traffic"]}>
       <PageHeader title={t("title")} description={t("description")} />
       <LookUp role={ctx.user.role} />
     </Prefetched>

@@ -129,8 +129,8 @@ test("results are grouped by kind, newest first, and each says in which field th
   const support = await contextOf(await makeUser("support"));
   const byStaff = await findForStaff(support, mark);
   expect(byStaff.slice(0, 3).map(({ kind, href }) => [kind, href])).toEqual([
-    ["contracts", `/support/lookup?q=${recent?.cid}`],
-    ["contracts", `/support/lookup?q=${old?.cid}`],
+    ["contracts", `/support/contracts?cid=${recent?.cid}`],
+    ["contracts", `/support/contracts?cid=${old?.cid}`],
     ["claims", `/support/claims/${named.id}`],
   ]);
 });

@@ -179,7 +179,7 @@ const spelled = (typed: string) =>
     (made[name] ?? "").slice(from === undefined ? 0 : Number(from)),
   );
 
-// rules/search.md#find-1, #find-2, #find-3, #find-4, #find-5
+// rules/search.md#find-1, #find-2, #find-3, #find-4, #find-5, #find-11
 describe.each(Object.entries(searches))("the list of %s finds", (name, [wanted, texts]) => {
   test.each(texts)("%s", async (typed) => {
     expect(await lists[name]?.(spelled(typed))).toContain(made[wanted]);

@@ -1,8 +1,8 @@
+import { cityCountries } from "#db/schema/enums.ts";
 import type { Option, Term } from "#lib/insurance/catalogue/catalogue.ts";
 import { partyCountries } from "#lib/insurance/contracts/requests.ts";
 import type { PartyCountry } from "#lib/insurance/contracts/requests.ts";
 import type { Company, Individual } from "#lib/insurance/contracts/schema.ts";
-import { cityCountries } from "#lib/insurance/geo/rules/match.ts";
 import type { CityAnswer, CityFinder } from "#lib/insurance/geo/rules/match.ts";
 import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";

@@ -1,5 +1,6 @@
+import { cityCountries } from "#db/schema/enums.ts";
 import { productsLimit } from "#lib/insurance/contracts/requests.ts";
-import { cityCountries, isCedex } from "#lib/insurance/geo/rules/match.ts";
+import { isCedex } from "#lib/insurance/geo/rules/match.ts";
 import type { CityCountry } from "#lib/insurance/geo/rules/match.ts";
 import { readCityName } from "#lib/insurance/geo/rules/names.ts";
 import { hasAtMost } from "#lib/platform/text/characters.ts";

@@ -1,3 +1,4 @@
+import type { cityCountries } from "#db/schema/enums.ts";
 import { normalForm, readCityName } from "#lib/insurance/geo/rules/names.ts";
 import type { Reading } from "#lib/insurance/geo/rules/names.ts";
 import type { City } from "#lib/insurance/geo/schema.ts";
@@ -6,7 +7,6 @@ import { hasAtMost } from "#lib/platform/text/characters.ts";
 const maxNameLength = 100;
 
 /** Countries with a list of zipcodes and cities (rules/contracts.md#parties-5). */
-export const cityCountries = ["FR", "RE", "IT"] as const;
 export type CityCountry = (typeof cityCountries)[number];
 
 /** `city` is the normal form of any accepted spelling. */

@@ -56,7 +56,7 @@ export function VersionList() {
     { key: "version", header: t("version"), cell: (proposal) => <ProposedVersion {...proposal} /> },
     { key: "status", header: t("state"), cell: ({ status }) => <Badge tone={tones[status]}>{t(`states.${status}`)}</Badge>, phone: "end" },
     { key: "from", header: t("from"), cell: ({ effectiveFrom }) => <TimeStamp at={effectiveFrom} as="day" />, phone: "belowEnd" },
-    { key: "by", header: t("proposedBy"), cell: ({ proposedByName }) => <WholeName name={proposedByName} />, phone: "below" },
+    { key: "by", header: t("proposedBy"), cell: ({ proposedByName }) => <WholeName name={proposedByName} />, from: "wide" },
     { key: "decided", header: t("decidedBy"), cell: ({ decidedByName }) => <WholeName name={decidedByName} />, from: "wide" },
     { key: "reason", header: t("reason"), cell: ({ reason }) => reason, grows: true },
   ];

@@ -73,7 +73,7 @@ test("an engineer integrates, repairs failures, and switches to the key that sup
     await expect(heading(page, "Back office <b>of the shop</b>")).toBeVisible();
   });
 
-  const status = page.getByRole("main").getByRole("heading", { level: 1 }).locator("xpath=..");
+  const status = page.getByRole("main").locator("header");
   const openDelivery = async (subject: string) => {
     await page.goto(`/development/deliveries?search=${subject}`);
     await page.getByRole("table").getByRole("link").first().click();

@@ -151,7 +151,7 @@ test("a whole key that is pasted into a search does not appear in the address", 
   await page.goto("/support/contracts");
   await page.getByRole("searchbox").fill(key);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/cid=cg_live_aaaa$/);
+  await expect(page).toHaveURL(/\/support\/lookup\?q=cg_live_aaaa$/);
   await page.goto("/support/audit");
   await page.getByRole("searchbox").first().fill(key);
   await expect(page).toHaveURL(/subject=cg_live_aaaa$/);

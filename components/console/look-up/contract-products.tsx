@@ -1,6 +1,7 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { CoverPeriod } from "#components/contracts/cover-period.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import type { FoundContract, FoundContractProduct } from "#lib/developer/console/find-insurance.ts";
@@ -8,7 +9,6 @@ import type { FoundContract, FoundContractProduct } from "#lib/developer/console
 /** Every product, and which of them is claimed. */
 export function ContractProducts({ products }: Pick<FoundContract, "products">) {
   const t = useTranslations("lookup.contracts");
-  const format = useFormatter();
   return (
     <ul className="grid gap-3">
       {products.map(({ cpid, title, marking, userName, status, startDate, endDate, claims }) => (
@@ -18,7 +18,7 @@ export function ContractProducts({ products }: Pick<FoundContract, "products">) 
           {marking === null ? null : <span className="text-sm text-muted-foreground">{t("marked", { marking })}</span>}
           {userName === null ? null : <span className="text-sm">{t("usedBy", { name: userName })}</span>}
           <span className="text-sm text-muted-foreground">
-            {format.dateTimeRange(new Date(startDate), new Date(endDate), { dateStyle: "medium" })}
+            <CoverPeriod from={startDate} until={endDate} focusable />
           </span>
           <code className="font-mono text-sm text-muted-foreground">{cpid}</code>
           {claims.length === 0 ? null : (

@@ -176,7 +176,7 @@ export const paletteQueries: readonly Asking[] = [
       ["<script>", "nothing"],
       ["contract zzzz", "nothing"],
       ["{number}0", "nothing"],
-      ["exec_none", "page: Errors and retries"],
+      ["exec_none", "nothing"],
       ["CLM-999999", "nothing"],
     ],
   },

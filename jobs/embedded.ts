@@ -38,8 +38,7 @@ export function startEmbeddedJobs(sender: Sender, settings: WorkerSettings = {})
   });
   return {
     async stop() {
-      await looking.stop();
-      await Promise.all([worker, ...repeating.values()].map((job) => job.stop()));
+      await Promise.all([looking, worker, ...repeating.values()].map((job) => job.stop()));
     },
   };
 }

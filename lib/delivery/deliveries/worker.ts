@@ -87,7 +87,11 @@ export function startWorker(sender: Sender, { acquires = "all", everyMs = sweepM
       isStopped = true;
       clearInterval(timer);
       for (const each of forget) each();
+      // From here on no attempt begins, neither of an event that is committed meanwhile.
+      const idle = dispatcher.stop();
       await acquiring;
+      await idle;
+      // Waits for the release of what was acquired meanwhile.
       await dispatcher.stop();
     },
   };

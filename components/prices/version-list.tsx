@@ -56,8 +56,8 @@ export function VersionList() {
     { key: "version", header: t("version"), cell: (proposal) => <ProposedVersion {...proposal} /> },
     { key: "status", header: t("state"), cell: ({ status }) => <Badge tone={tones[status]}>{t(`states.${status}`)}</Badge>, phone: "end" },
     { key: "from", header: t("from"), cell: ({ effectiveFrom }) => <TimeStamp at={effectiveFrom} as="day" />, phone: "belowEnd" },
-    { key: "by", header: t("proposedBy"), cell: ({ proposedByName }) => <WholeName name={proposedByName} />, from: "wide" },
-    { key: "decided", header: t("decidedBy"), cell: ({ decidedByName }) => <WholeName name={decidedByName} />, from: "wide" },
+    { key: "by", header: t("proposedBy"), cell: ({ proposedByName }) => proposedByName ?? "—", phone: "below" },
+    { key: "decided", header: t("decidedBy"), cell: ({ decidedByName }) => decidedByName ?? "—", from: "wide" },
     { key: "reason", header: t("reason"), cell: ({ reason }) => reason, grows: true },
   ];
   const empty = (
@@ -92,11 +92,7 @@ export function VersionList() {
 function ProposedVersion({ name, version, withdraws }: TariffProposal) {
   const t = useTranslations("prices");
   const list = `${name === "public" ? t("public") : name}, ${version}`;
-  return <span className="whitespace-nowrap">{withdraws === null ? list : t("withdrawalOf", { list })}</span>;
-}
-
-function WholeName({ name }: { name: string | null }) {
-  return <span className="whitespace-nowrap">{name ?? "—"}</span>;
+  return withdraws === null ? list : t("withdrawalOf", { list });
 }
 
 function WithdrawVersion({ id, version, state, withdrawalId }: TariffVersion) {

@@ -96,7 +96,7 @@ export function groupsFor(term: string, { items: found, pages, actions, docs, na
     docs.filter((entry) => entry.body !== undefined && !titledEntries.has(entry)),
     ({ title, body = "" }) => ({ text: body, hint: title }),
   );
-  // Three digits are in many an identifier; who types the code of an error means the error.
+  // Many identifiers contain three given digits. The code of an error means the error.
   const isErrorCode =
     /^\d+$/.test(term) && (titled.get("error") ?? []).some(({ title, hint }) => wordsOf(`${title} ${hint}`).includes(term));
   const titledGroups = docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) }));

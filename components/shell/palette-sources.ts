@@ -30,8 +30,9 @@ export function useFound(term: string, lookUp: LookUp): { items: readonly FoundI
     };
   }, [term, lookUp, isAsked]);
   const isSettled = !isAsked || answer.term === term;
-  // What was found last stays until the next answer, so that the list does not collapse at each key.
-  return { items: isAsked ? answer.found : [], isSettled };
+  // While somebody types on, the last results stay until the next answer: the list would collapse at each key.
+  const isSameSearch = term.startsWith(answer.term) || answer.term.startsWith(term);
+  return { items: isAsked && isSameSearch ? answer.found : [], isSettled };
 }
 
 /** A whole key must not get into an address, so it is cut. */

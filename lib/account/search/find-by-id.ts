@@ -65,7 +65,7 @@ const kinds: readonly Kind[] = [
   { matches: /./, path: ({ id }) => `renters/${encodeURIComponent(id)}`, find: inTable("renter_attachments", "renter_uid") },
 ];
 
-/** Who asks, and from where. */
+/** The role of the caller, and the environment of the search. */
 interface Asking {
   user: { role: Role };
   world: Pick<World, "partnerId" | "environment">;

@@ -3,6 +3,8 @@ import type { SQL } from "drizzle-orm";
 
 /** Shorter texts are no fragments, since an index of trigrams cannot find them (rules/search.md#find-1). */
 const minFragmentLength = 3;
+/** Without the 0 or the code of the country. */
+const minPhoneDigits = 5;
 
 const replaced: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ł: "l", đ: "d" };
 const marks = /[\u0300-\u036F]/g;
@@ -19,17 +21,20 @@ export function foldText(text: string): string {
  * three letters and digits.
  */
 export function fragmentsOf(typed: string): string[] {
-  const national = /^(?:00|\+)33\s*(?:\(0\))?|^0(?=[1-9])/;
-  if (isPhoneNumber(typed)) return [foldText(typed.trim().replace(national, ""))];
+  const phoneNumber = nationalNumberOf(typed);
+  if (phoneNumber !== undefined) return [phoneNumber];
   const words = typed.split(/\s+/).map(foldText);
   const whole = words.join("");
   if (whole.length < minFragmentLength) return [];
   return words.some((word) => word.length >= minFragmentLength) ? words.filter((word) => word !== "") : [whole];
 }
 
-/** Whether a typed text is a French telephone number, or the beginning of one (rules/search.md#find-11). */
-function isPhoneNumber(typed: string): boolean {
-  return /^(?:(?:00|\+)33|0[1-9])[\s.\-()\d]{4,}$/.test(typed.trim());
+/** The digits that every spelling of a French telephone number ends in (rules/search.md#find-11); undefined for other texts. */
+function nationalNumberOf(typed: string): string | undefined {
+  const text = typed.trim();
+  if (!/^(?:(?:00|\+)33|0[1-9])[\d\s.()-]*$/.test(text)) return undefined;
+  const digits = foldText(text.replace(/^(?:00|\+)33\s*\(?0?\)?|^0/, ""));
+  return digits.length < minPhoneDigits ? undefined : digits;
 }
 
 /** True if a text, which is SQL as `search_text` returns it, contains every fragment. */

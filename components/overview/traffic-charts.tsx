@@ -17,7 +17,7 @@ type FiguresData = OverviewData["figures"];
 interface ChartProps {
   figures: FiguresData;
   range: OverviewRange;
-  /** What adjacent charts have in common. */
+  /** The settings that adjacent charts share. */
   shared: Pick<TimeChartProps, "span" | "pointed" | "onPoint">;
   opening?: TimeChartProps["opening"];
 }

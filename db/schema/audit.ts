@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 
-/** Who changed something. */
+/** The author of a change. */
 export type Actor =
   | { type: "apiKey"; keyId: string; partnerId: string }
   | { type: "user"; userId: string; partnerId: string | null }

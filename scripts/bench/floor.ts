@@ -9,7 +9,7 @@ import type { CeilingOptions } from "#scripts/bench/ceiling.ts";
 import type { NewContract } from "#scripts/bench/subject.ts";
 
 export interface FloorOptions extends CeilingOptions {
-  /** What our server answered to the body that the floor gets. */
+  /** The answer of our server to the body that the floor gets. */
   contract: WireContract;
 }
 

@@ -44,7 +44,7 @@ const phonePlaces = {
   none: "max-sm:hidden",
 };
 
-/** Of a table's own width, so that a preview beside it counts: 768, 928, 1088 and 1216 pixels. */
+/** Widths of the table itself, so that a preview beside it counts: 768, 928, 1088 and 1216 pixels. */
 const narrow = {
   medium: "@max-[48rem]:hidden",
   wide: "@max-[58rem]:hidden",

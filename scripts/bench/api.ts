@@ -64,7 +64,7 @@ export async function measureApi(
     "",
     `${connections} connections, ${cids.length} contracts read in turn, ${rounds} rounds of ${seconds} s for each, medians.`,
     "",
-    ...describeGoals([...compareDoors(ratios), writes.goal]),
+    ...describeGoals([...compareDoors(ratios), ...writes.goals]),
     "",
     ...table(
       ["", "requests/s", "p50 ms", "p99 ms"],

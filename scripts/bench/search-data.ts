@@ -1,6 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
 import { firstId } from "#db/partitions.ts";
+import { withoutSearchIndexes } from "#scripts/bench/search-indexes.ts";
 
 export const searchedRows = { contracts: 200_000, claims: 20_000, calls: 1_000_000 };
 const days = 30;
@@ -11,18 +12,15 @@ const cidOf = "'01K' || lpad(upper(to_hex(n)), 7, '0') || upper(substr(md5('c' |
 
 /** Fills a world with contracts, their products, claims and calls with their events, as a large partner has them. */
 export async function fillSearched(worldId: number, now: Date): Promise<void> {
-  const indexes = await sql<{ name: string; definition: string }[]>`
-    select indexname as name, indexdef as definition from pg_indexes
-    where indexname ~ '_search(_text)?$' and schemaname = 'public' and tablename !~ '_(other_days|[0-9]{8})$'`;
-  // Built at the end, as a migration does.
-  for (const { name } of indexes) await sql`drop index ${sql(name)}`;
-  await sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
-    await tx`set local synchronous_commit = off`;
-    await fillContracts(tx, worldId, now);
-    for (let day = 0; day < days; day += 1) await fillDay(tx, worldId, new Date(now.getTime() - day * msPerDay));
-  });
-  for (const { definition } of indexes) await sql.unsafe(definition.replace(" ON ONLY ", " ON "));
+  // The indexes are built at the end, as a migration does.
+  await withoutSearchIndexes(() =>
+    sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`set local synchronous_commit = off`;
+      await fillContracts(tx, worldId, now);
+      for (let day = 0; day < days; day += 1) await fillDay(tx, worldId, new Date(now.getTime() - day * msPerDay));
+    }),
+  );
   await sql.unsafe("vacuum analyze");
 }
 

@@ -15,13 +15,14 @@ export async function measureSearch(running: Running, settings: Record<string, s
   await makeDays(settings["DATABASE_URL"] ?? "", now);
   // Imported late: they read the settings.
   const { sql } = await import("#db/client.ts");
+  const { withPatience } = await import("#db/deadline.ts");
   const { ensureVolumePartner } = await import("#scripts/load/partner.ts");
   const { operatorContext } = await import("#lib/account/users/roles.ts");
   const { fillSearched, searchedRows } = await import("#scripts/bench/search-data.ts");
   const { searchesOf } = await import("#scripts/bench/searches.ts");
   running.onStop(() => sql.end());
   const { world } = (await ensureVolumePartner(operatorContext("benchmark", now))).worlds.production;
-  await fillSearched(world.id, now);
+  await withPatience(() => fillSearched(world.id, now));
   const rows: string[][] = [];
   const all: number[] = [];
   for (const [name, searches] of Object.entries(await searchesOf(world, now))) {

@@ -1,8 +1,10 @@
+import type { Assume, SQL } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { PendingQuery, Row } from "postgres";
 import { keepAliveParameters, keepAliveSeconds, pooledParameters, sessionParameters } from "#db/connection-parameters.ts";
 import { openPool, prepareStatements } from "#db/driver.ts";
+import type { SplitPool } from "#db/driver.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
@@ -18,7 +20,7 @@ const connectSeconds = 3;
 /** The time for which a replica may be silent: the primary is asked after that. */
 const replicaSilenceMs = 2_000;
 
-function connect(url: string, { path = "", silenceMs }: { path?: string | undefined; silenceMs: number }): postgres.Sql {
+function connect(url: string, { path = "", silenceMs }: { path?: string | undefined; silenceMs: number }): SplitPool {
   return openPool(url, env.DATABASE_POOL, {
     path,
     onnotice: () => undefined,
@@ -44,10 +46,13 @@ const pools = perProcess("pools", openDatabase);
 /** The pool for statements on the hot path; prepared once per connection. */
 export const sql: postgres.Sql = pools.primary;
 
+/** The connections of transactions, for statements that wait for locks as those do (db/execute-alone.ts). */
+export const transactionPool: postgres.Sql = pools.primary.forTransactions;
+
 /** The pool of DATABASE_REPLICA_URL, if set; db/replica.ts decides when to use it. It ends with `sql`. */
 export const replica: postgres.Sql | undefined = pools.replica;
 
-function openDatabase(): { primary: postgres.Sql; replica?: postgres.Sql } {
+function openDatabase(): { primary: SplitPool; replica?: postgres.Sql } {
   const primary = connect(env.DATABASE_URL, { path: env.DATABASE_SOCKET, silenceMs: 1000 * env.REQUEST_DEADLINE_SECONDS });
   if (env.DATABASE_REPLICA_URL === undefined) return { primary };
   const beside = connect(env.DATABASE_REPLICA_URL, { silenceMs: replicaSilenceMs });
@@ -76,6 +81,10 @@ function parseInstant(text: string): Date {
 export type Database = typeof db;
 /** A transaction, or the pool for a single statement. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+/** Whatever executes raw statements: a transaction, or a statement that is one by itself (db/execute-alone.ts). */
+export interface Executor {
+  execute: <Row extends Record<string, unknown>>(statement: SQL) => PromiseLike<Assume<Row, postgres.Row>[]>;
+}
 
 /** Part of a statement, or a statement that is not sent yet. */
 export type Fragment = PendingQuery<Row[]>;

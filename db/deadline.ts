@@ -12,6 +12,7 @@ const commitMs = 2_000;
 export class Deadline {
   isOver = false;
   #hasCommit = false;
+  readonly #atEnd = new Set<() => void>();
 
   /** Throws DeadlineExceeded. */
   assertNotOver(): void {
@@ -24,9 +25,16 @@ export class Deadline {
     this.#hasCommit = true;
   }
 
+  /** Calls `stop` if the deadline passes before the returned function is called. */
+  onEnd(stop: () => void): () => void {
+    this.#atEnd.add(stop);
+    return () => this.#atEnd.delete(stop);
+  }
+
   /** Resolves when the work is no longer waited for. */
   async end(): Promise<void> {
     this.isOver = true;
+    for (const stop of this.#atEnd) stop();
     if (this.#hasCommit) await pause(commitMs);
   }
 }

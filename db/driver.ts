@@ -32,8 +32,11 @@ type Work = (tx: object) => Promise<unknown>;
 
 type PoolOptions = Options<Record<string, never>> & SilenceSettings;
 
+/** A pool, with the connections of its transactions as a pool of their own. */
+export type SplitPool = Sql & { forTransactions: Sql };
+
 /** A pool of at least two connections, half of them for transactions. Lost connections are replaced (db/lost-connections.ts). */
-export function openPool(url: string, count: number, { silenceMs, onAnswer, onStatement, onSilence, ...options }: PoolOptions): Sql {
+export function openPool(url: string, count: number, { silenceMs, onAnswer, onStatement, onSilence, ...options }: PoolOptions): SplitPool {
   const forTransactions = Math.ceil(count / 2);
   const { onquery, start } = watchConnections({ silenceMs, onAnswer, onStatement, onSilence });
   const watched: WatchedOptions = { ...driverHosts(url), ...options, onquery, max: Math.max(1, count - forTransactions) };
@@ -47,17 +50,17 @@ export function openPool(url: string, count: number, { silenceMs, onAnswer, onSt
  * Gives transactions a pool of their own, since statements would wait while transactions that wait for each other's locks hold every
  * connection.
  */
-function splitPool(statements: Sql, transactions: Sql, stopWatching: () => void): Sql {
+function splitPool(statements: Sql, transactions: Sql, stopWatching: () => void): SplitPool {
   const endStatements = statements.end.bind(statements);
   const end: Sql["end"] = async (options) => {
     await Promise.all([endStatements(options), transactions.end(options)]);
     stopWatching();
   };
-  return Object.assign(statements, { begin: transactions.begin, end });
+  return Object.assign(statements, { begin: transactions.begin, end, forTransactions: transactions });
 }
 
 /** Rolls a transaction back whose request is past its deadline (db/deadline.ts). */
-function guardTransactions(client: Sql): Sql {
+function guardTransactions<Client extends Sql>(client: Client): Client {
   const begin = client.begin as Begin;
   const beginGuarded: Begin = async (...args) => {
     const deadline = currentDeadline();

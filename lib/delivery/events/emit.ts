@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Transaction } from "#db/client.ts";
+import type { Executor } from "#db/client.ts";
 import { columnsWithout, namesOf, recordsOf } from "#db/rows.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { events } from "#db/schema/events.ts";
@@ -34,10 +34,10 @@ export interface Queued {
   hasOthers: boolean;
 }
 
-const queuedBy = new WeakMap<Transaction, Queued>();
+const queuedBy = new WeakMap<Executor, Queued>();
 
 /** Makes `emit` lease the deliveries that this process can send at once; the caller must send or cancel the reservations. */
-export function collectQueued(tx: Transaction): Queued {
+export function collectQueued(tx: Executor): Queued {
   const queued: Queued = { reservations: [], hasOthers: false };
   queuedBy.set(tx, queued);
   return queued;
@@ -47,13 +47,13 @@ export function collectQueued(tx: Transaction): Queued {
  * Writes events and their deliveries in the transaction of the change (rules/events.md#emit-1). The bytes of the payload are fixed here.
  * Events have their world's time, deliveries real time. `change` are common table expressions that make the change in the same statement.
  */
-export async function emit(tx: Transaction, happened: readonly NewEvent[], moment: Moment, change?: SQL): Promise<void> {
+export async function emit(tx: Executor, happened: readonly NewEvent[], moment: Moment, change?: SQL): Promise<void> {
   if (happened.length === 0 && change === undefined) return;
   await write(tx, happened, moment, { test: false, receivers: sql`e.event_type = any(w.event_types)`, change });
 }
 
 /** Writes a test event for one webhook, whatever its subscription; returns its delivery, undefined without the webhook. */
-export async function emitTest(tx: Transaction, event: NewEvent, webhookId: string, moment: Moment): Promise<string | undefined> {
+export async function emitTest(tx: Executor, event: NewEvent, webhookId: string, moment: Moment): Promise<string | undefined> {
   const [delivery] = await write(tx, [event], moment, { test: true, receivers: sql`w.id = ${webhookId}` });
   return delivery?.deliveryId;
 }
@@ -70,7 +70,7 @@ const columnsOfEvent = namesOf(columnsWithout(events, "id"));
 
 /** Leases deliveries to this process as far as it has slots; it sends them from memory after the commit. */
 async function write(
-  tx: Transaction,
+  tx: Executor,
   happened: readonly NewEvent[],
   { now, realTime }: Moment,
   { test, receivers, change }: { test: boolean; receivers: SQL; change?: SQL | undefined },

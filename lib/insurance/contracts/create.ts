@@ -1,11 +1,11 @@
 import { and, count, eq } from "drizzle-orm";
-import type { Transaction } from "#db/client.ts";
+import type { Executor, Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import type { NewEvent } from "#lib/delivery/events/emit.ts";
-import { transact } from "#lib/delivery/events/transact.ts";
+import { commitStatement, transact } from "#lib/delivery/events/transact.ts";
 import type { Contract } from "#lib/insurance/contracts/contract.ts";
 import { serializeContract, serializePreview } from "#lib/insurance/contracts/contract.ts";
 import { findReferenced } from "#lib/insurance/contracts/find.ts";
@@ -18,7 +18,7 @@ import type { WireCreatedContract } from "#lib/insurance/contracts/schema.ts";
 import { cityFinder } from "#lib/insurance/geo/rules/match.ts";
 import { findTariffInForce } from "#lib/insurance/prices/find.ts";
 import { decideFirstRenewal } from "#lib/insurance/renewals/rules/configure.ts";
-import { makeRenewal, renewalEvents, writeRenewals } from "#lib/insurance/renewals/save.ts";
+import { makeRenewal, renewalEvents } from "#lib/insurance/renewals/save.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { newContractId } from "#lib/platform/ids.ts";
 
@@ -78,10 +78,14 @@ async function createOnce(ctx: ApiContext, body: unknown, { preview }: { preview
     data: answer,
   };
   const events = [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))];
+  const write = (tx: Executor) => emit(tx, events, ctx, newContracts([made], "created", { hidden: entries.hidden, renewals }));
+  if (ctx.idempotency === undefined && partner.openContractsLimit === null) {
+    await commitStatement(write);
+    return answer;
+  }
   return transact(async (tx) => {
     await assertBelowLimit(tx, ctx);
-    // The driver sends both without waiting for the first answer.
-    await Promise.all([emit(tx, events, ctx, newContracts([made], "created", entries.hidden)), writeRenewals(tx, renewals)]);
+    await write(tx);
     return answer;
   }, ctx);
 }

@@ -7,6 +7,7 @@ import { columnsWithout, insertOf, recordsOf, setOf } from "#db/rows.ts";
 import type { NewRow } from "#db/rows.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import { products as catalogue } from "#db/schema/products.ts";
+import { automaticRenewals } from "#db/schema/renewals.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import type { Period } from "#lib/insurance/catalogue/period.ts";
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
@@ -41,13 +42,16 @@ export async function insertContracts(
 }
 
 /**
- * The common table expressions that write new contracts with their products, the entries of the premium ledger, and hidden products of
- * the catalogue. They belong into one statement, since foreign keys are checked at its end.
+ * The common table expressions that write new contracts with their products, the entries of the premium ledger, renewals, and hidden
+ * products of the catalogue. They belong into one statement, since foreign keys are checked at its end.
  */
 export function newContracts(
   created: readonly NewlyMade[],
   kind: "created" | "renewed",
-  hidden: readonly NewRow<typeof catalogue>[] = [],
+  {
+    hidden = [],
+    renewals = [],
+  }: { hidden?: readonly NewRow<typeof catalogue>[]; renewals?: readonly NewRow<typeof automaticRenewals>[] } = {},
 ): SQL {
   const rows = created.map((contract) => ({ ...contract, dueAt: dueAtOf(contract), revision: 1, erasedAt: null }));
   const entries = created.flatMap(({ cid, products }) => products.map((product) => ({ ...product, cid })));
@@ -55,8 +59,14 @@ export function newContracts(
     created.map((contract) => ({ worldId: contract.worldId, before: null, after: contract, at: contract.createdAt })),
     kind,
   );
-  return sql`${hidden.length === 0 ? sql`` : sql`hidden as (${insertOf(catalogue, hidden)}), `}contract as (${insertOf(contracts, rows)}),
-    ${premiums === null ? sql`` : sql`premiums as (${premiums}), `}insured as (${insertOf(contractProducts, entries)})`;
+  const parts = [
+    sql`contract as (${insertOf(contracts, rows)})`,
+    sql`insured as (${insertOf(contractProducts, entries)})`,
+    ...(hidden.length === 0 ? [] : [sql`hidden as (${insertOf(catalogue, hidden)})`]),
+    ...(premiums === null ? [] : [sql`premiums as (${premiums})`]),
+    ...(renewals.length === 0 ? [] : [sql`renewals as (${insertOf(automaticRenewals, renewals)})`]),
+  ];
+  return sql.join(parts, sql`, `);
 }
 
 /** True if a product was deleted between its look-up and this write, as starting over does: the decision is to be made again. */

@@ -37,7 +37,7 @@ test("statements by themselves that have no connection at their deadline are nev
 });
 
 test("a statement by itself that fails leaves its connection to the next one", async () => {
-  for (let turn = 0; turn < 2 * env.DATABASE_POOL; turn += 1) await expect(insert("kept")).rejects.toThrow();
+  for (let turn = 0; turn < 2 * env.DATABASE_POOL; turn += 1) await expect(insert("kept")).rejects.toThrow("duplicate key");
   expect(await insert("after")).toEqual([{ name: "after" }]);
   expect(await sql.begin((tx) => tx`select 1 as one`)).toEqual([{ one: 1 }]);
 });

@@ -1,6 +1,7 @@
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import type { PressedAction } from "#components/kit/code/pressed-action.ts";
-import { rank, rankOf, wordsOf } from "#lib/developer/search/rules/words.ts";
+import { beginsNearly, rank, rankOf, withoutFillers, wordsOf } from "#lib/developer/search/rules/words.ts";
+import type { Meaning } from "#lib/developer/search/rules/words.ts";
 import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
@@ -58,7 +59,19 @@ const textsOf = ({ title, hint = "", words = "" }: { title: string; hint?: strin
   hint: `${hint} ${words}`,
 });
 
-const documented = ({ kind, title, hint, href }: DocsEntry): PaletteEntry => ({ title, hint, icon: kind, to: href });
+const titlesOfDocs = ({ kind, title, hint, words = "" }: DocsEntry) => textsOf({ title, hint, words: `${docsWords[kind]} ${words}` });
+const textsOfDocs = (entry: DocsEntry) => {
+  const { text, hint } = titlesOfDocs(entry);
+  return { text, hint: `${hint} ${entry.body ?? ""}` };
+};
+
+/** A kind of event leads to its events, where the viewer has their page. */
+const documentedIn =
+  (pages: readonly PalettePage[]) =>
+  ({ kind, title, hint, href }: DocsEntry): PaletteEntry => {
+    const events = kind === "event" ? pages.find((page) => page.href.endsWith("/events")) : undefined;
+    return { title, hint, icon: kind, to: events === undefined ? href : `${events.href}?${new URLSearchParams({ eventType: title })}` };
+  };
 const goTo = ({ title, href, words }: PalettePage): PaletteEntry => ({
   title,
   icon: "go",
@@ -69,24 +82,69 @@ const goTo = ({ title, href, words }: PalettePage): PaletteEntry => ({
 /**
  * Groups the entries for a text: things that it names, then pages by their titles, actions by their titles and other words, things that
  * contain it, and the documentation by its titles. Then come the pages that only their other words fit, and the guides that mention it.
+ * The words around a question do not count where nothing has them. Pages and actions forgive a typing error where nothing else is found.
  */
-export function groupsFor(term: string, { items: found, pages, actions, docs, nameOfKind, nameOfField }: PaletteSources): PaletteGroup[] {
+export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[] {
+  const { items: found, pages, actions, docs, nameOfKind, nameOfField } = sources;
   const entryOf = ({ kind, title, hint, href, field }: FoundItem): PaletteEntry => ({
     title,
-    hint: [nameOfKind(kind), hint, ...(field === undefined ? [] : [nameOfField(field)])].join(" · "),
+    hint: [nameOfKind(kind), hint, field === undefined ? "" : nameOfField(field)].filter((text) => text !== "").join(" · "),
     icon: kind,
     to: href,
   });
   // What begins with the text goes first. A fragment is after the pages and actions that its letters name.
   const named = found.filter((item) => isNamed(term, item)).toSorted((one, other) => placeOf(term, one) - placeOf(term, other));
   const containing = found.filter((item) => !isNamed(term, item));
+  const documented = documentedIn(pages);
+  const { titled, mentions } = documentedFor(foundBy(term, docs, textsOfDocs), docs);
+  // Many identifiers contain three given digits. The code of an error means the error.
+  const isErrorCode =
+    /^\d+$/.test(term) && (titled.get("error") ?? []).some(({ title, hint }) => wordsOf(`${title} ${hint}`).includes(term));
+  const titledGroups = docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) }));
+  const containingGroup: PaletteGroup = { kind: "containing", entries: containing.map(entryOf) };
+  const offered = { pages: pages.map(goTo), actions };
+  const meant = foundBy(term, [...offered.pages, ...actions], textsOf);
+  const { titledPages, fitting, otherPages } = offers(meant, offered);
+  const groups: PaletteGroup[] = [
+    { kind: "things", entries: named.map(entryOf) },
+    ...titledPages,
+    fitting,
+    ...(isErrorCode ? [...titledGroups, containingGroup] : [containingGroup, ...titledGroups]),
+    ...otherPages,
+    { kind: "mentions", entries: mentions.slice(0, maxOfKind).map(documented) },
+  ];
+  const filled = groups.filter(({ entries }) => entries.length > 0);
+  if (filled.length > 0) return filled;
+  const near = offers(meant, offered, beginsNearly);
+  return [...near.titledPages, near.fitting, ...near.otherPages].filter(({ entries }) => entries.length > 0);
+}
+
+/** The actions that fit a text, and the pages: before the actions if it is in the title of one, otherwise last. */
+function offers(term: string, { pages, actions }: { pages: readonly PaletteEntry[]; actions: readonly PaletteEntry[] }, means?: Meaning) {
+  const pageGroup: PaletteGroup = { kind: "pages", entries: rank(term, pages, textsOf, means) };
+  const isPageNamed = pages.some(({ title }) => rankOf(term, title, "", means) !== undefined);
+  const fitting: PaletteGroup = { kind: "actions", entries: rank(term, actions, textsOf, means) };
+  return { titledPages: isPageNamed ? [pageGroup] : [], fitting, otherPages: isPageNamed ? [] : [pageGroup] };
+}
+
+/** The text as it is typed, or without the words around what is looked for, where no entry has them. */
+function foundBy<Entry>(term: string, entries: readonly Entry[], textsIn: (entry: Entry) => { text: string; hint: string }): string {
+  const isFound = entries.some((entry) => {
+    const { text, hint } = textsIn(entry);
+    return rankOf(term, text, hint) !== undefined;
+  });
+  return isFound ? term : withoutFillers(term);
+}
+
+/** The documentation by its titles, a few of each kind, and the guides that mention the text. */
+function documentedFor(term: string, docs: readonly DocsEntry[]): { titled: Map<DocsEntry["kind"], DocsEntry[]>; mentions: DocsEntry[] } {
   const titled = new Map(
     docsKinds.map((kind) => [
       kind,
       rank(
         term,
         docs.filter((entry) => entry.kind === kind),
-        ({ title, hint }) => textsOf({ title, hint, words: docsWords[kind] }),
+        titlesOfDocs,
       ).slice(0, maxOfKind),
     ]),
   );
@@ -96,22 +154,7 @@ export function groupsFor(term: string, { items: found, pages, actions, docs, na
     docs.filter((entry) => entry.body !== undefined && !titledEntries.has(entry)),
     ({ title, body = "" }) => ({ text: body, hint: title }),
   );
-  // Many identifiers contain three given digits. The code of an error means the error.
-  const isErrorCode =
-    /^\d+$/.test(term) && (titled.get("error") ?? []).some(({ title, hint }) => wordsOf(`${title} ${hint}`).includes(term));
-  const titledGroups = docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) }));
-  const containingGroup: PaletteGroup = { kind: "containing", entries: containing.map(entryOf) };
-  const isPageNamed = pages.some(({ title }) => rankOf(term, title) !== undefined);
-  const pageGroup: PaletteGroup = { kind: "pages", entries: rank(term, pages.map(goTo), textsOf) };
-  const groups: PaletteGroup[] = [
-    { kind: "things", entries: named.map(entryOf) },
-    ...(isPageNamed ? [pageGroup] : []),
-    { kind: "actions", entries: rank(term, actions, textsOf) },
-    ...(isErrorCode ? [...titledGroups, containingGroup] : [containingGroup, ...titledGroups]),
-    ...(isPageNamed ? [] : [pageGroup]),
-    { kind: "mentions", entries: mentions.slice(0, maxOfKind).map(documented) },
-  ];
-  return groups.filter(({ entries }) => entries.length > 0);
+  return { titled, mentions };
 }
 
 const namedKinds: readonly FoundKind[] = ["contracts", "claims", "products", "renters", "webhooks", "partners", "people"];

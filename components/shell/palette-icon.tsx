@@ -12,6 +12,7 @@ import {
   LifeBuoy,
   Package,
   Play,
+  ReceiptText,
   Send,
   Store,
   UserRound,
@@ -39,6 +40,7 @@ const icons: Record<PaletteEntry["icon"], LucideIcon> = {
   calls: ArrowLeftRight,
   deliveries: Send,
   keys: KeyRound,
+  statements: ReceiptText,
   partners: Building2,
   people: UserRound,
 };

@@ -5,16 +5,19 @@ import type { Messages } from "#lib/platform/i18n/messages.ts";
  * one of them, or a word of the title.
  */
 export const actionWords = {
-  copyKey: "copy api key token secret credentials copier clé",
-  revealKey: "show see reveal api key token secret afficher voir révéler clé",
-  rotateKey: "rotate roll renew regenerate replace change new api key token renouveler remplacer régénérer changer nouvelle clé",
+  copyKey: "copy api key token secret credentials copier clé jeton",
+  revealKey: "show see reveal api key token secret afficher voir révéler clé jeton",
+  rotateKey:
+    "rotate roll renew regenerate replace change new api key token renouveler remplacer régénérer changer nouvelle nouveau clé jeton",
+  revokeKey:
+    "revoke disable deactivate leaked lost stolen compromised api key token secret révoquer désactiver clé jeton perdue volée compromise",
   testEvent: "send test event webhook ping sample try envoyer événement essai tester",
   replay: "replay resend retry send again failed deliveries webhook events rejouer renvoyer relancer livraisons échecs",
-  invite: "invite add colleague user member people team inviter ajouter collègue utilisateur membre équipe",
+  invite: "invite add new colleague coworker teammate user member people team inviter ajouter nouveau collègue utilisateur membre équipe",
   secondFactor:
     "2fa mfa totp otp two-factor authenticator second factor passkey security deux facteurs double authentification clé sécurité",
-  changePassword: "change password passphrase changer modifier mot de passe",
-  signOut: "sign out log out logout quit leave déconnexion déconnecter quitter",
+  changePassword: "change reset forgot new password passphrase changer modifier réinitialiser nouveau mot de passe oublié",
+  signOut: "sign out log out logout off quit leave déconnexion déconnecter quitter sortir",
   environment: "switch environment live test sandbox changer environnement",
   light: "light mode appearance colours day clair apparence couleurs jour",
   dark: "dark mode appearance colours night sombre apparence couleurs nuit",
@@ -26,7 +29,7 @@ export const actionWords = {
 /** The same for pages, by their key in `shell.items` or, with `settings.`, in `settings.tabs`. */
 export const pageWords: Partial<Record<keyof Messages["shell"]["items"] | `settings.${keyof Messages["settings"]["tabs"]}`, string>> = {
   overview: "home dashboard accueil tableau de bord",
-  readiness: "go live checklist production mise en service liste",
+  readiness: "readiness go live checklist production mise en service liste",
   keys: "api keys tokens credentials clés jetons",
   calls: "requests logs api errors requêtes journal erreurs",
   events: "webhooks log journal",
@@ -42,8 +45,17 @@ export const pageWords: Partial<Record<keyof Messages["shell"]["items"] | `setti
   prices: "tariff rates tarif",
   products: "bikes equipment vélos matériel",
   renters: "companies shops loueurs magasins",
+  partners: "customers accounts clients comptes",
+  staff: "users people colleagues invite team utilisateurs collègues inviter équipe",
+  audit: "history log changes journal historique modifications",
+  security: "sign-ins attempts attacks suspicious connexions tentatives attaques",
+  notices: "emails mails sent envoyés courriels",
+  approvals: "approve four eyes second person proposals approuver valider propositions",
+  payments: "refunds transfers sepa bank iban virements remboursements banque",
+  templates: "texts reasons refusal textes motifs refus",
+  lookup: "find search trouver rechercher",
   "settings.profile": "name account nom compte",
   "settings.security": "password 2fa mfa passkey sessions mot de passe double authentification",
-  "settings.team": "users people members colleagues invite utilisateurs membres collègues",
-  "settings.apiIntegration": "api key integration clé intégration",
+  "settings.team": "users people members colleagues invite utilisateurs membres collègues inviter",
+  "settings.apiIntegration": "api key integration clé intégration jeton",
 };

@@ -77,6 +77,7 @@ function actionsOfPages(say: (word: Word) => string, lookUp: LookUp, sendTestEve
     action("copyKey", "/settings/api-integration", { press: "copySecret" }),
     action("revealKey", "/settings/api-integration", { press: "revealSecret" }),
     ...(lookUp === "development" ? [action("rotateKey", "/keys", { press: "rotateKey" })] : []),
+    action("revokeKey", "/keys"),
     action("newWebhook", "/webhooks", { to: `${root}/webhooks/new` }),
     action("testEvent", "/webhooks", { to: sendTestEvent }),
     action("replay", "/deliveries", { to: `${root}/deliveries`, press: "replayMatching" }),

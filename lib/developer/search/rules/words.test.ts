@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { rank, rankOf } from "#lib/developer/search/rules/words.ts";
+import { describe, expect, test } from "vitest";
+import { beginsNearly, rank, rankOf, withoutFillers } from "#lib/developer/search/rules/words.ts";
 
 test.each([
   ["sig", "Signatures", "", 0],
@@ -39,4 +39,50 @@ test.each([
 test("what begins as typed comes first, and equals stay in their order", () => {
   const found = rank("con", ["Second contract", "Contracts", "A contract", "Contact"], (text) => ({ text }));
   expect(found).toEqual(["Contracts", "Contact", "Second contract", "A contract"]);
+});
+
+// rules/search.md#palette-2
+test.each([
+  ["how do I rotate my key", "rotate key"],
+  ["where is the statement?", "statement?"],
+  ["Comment inviter un collègue", "inviter collègue"],
+  ["l’équipe", "équipe"],
+  ["d'où", ""],
+  ["où est mon mot de passe", "mot passe"],
+  ["FR-1", "FR-1"],
+  ["what is this", ""],
+])("%s asks for %s", (typed, wanted) => {
+  expect(withoutFillers(typed)).toBe(wanted);
+});
+
+// rules/search.md#palette-3
+describe("a typing error in a word", () => {
+  test.each([
+    ["missing", "pasword"],
+    ["missing at the end of a beginning", "passwrd"],
+    ["added", "passsword"],
+    ["added at the end", "passwordx"],
+    ["exchanged", "pazsword"],
+    ["swapped", "passwrod"],
+    ["swapped at the beginning", "apssword"],
+    ["wrong where a beginning is typed", "pasxw"],
+  ])("is forgiven: a letter %s", (_error, typed) => {
+    expect(beginsNearly("password", typed)).toBe(true);
+  });
+
+  test.each([
+    ["word", "within the word"],
+    ["assword", "without the first letter"],
+    ["xpassword", "with another first letter"],
+    ["pswrd", "scattered letters"],
+    ["pasowrrd", "two errors"],
+    ["pazs", "a short word"],
+    ["passwordxx", "two letters too many"],
+  ])("%s is no password: %s", (typed) => {
+    expect(beginsNearly("password", typed)).toBe(false);
+  });
+
+  test("is not forgiven in digits", () => {
+    expect(beginsNearly("100013", "100012")).toBe(false);
+  });
 });

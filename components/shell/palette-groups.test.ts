@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { searchEntries } from "#components/docs/reference/search-entries.ts";
+import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
+import { pagesOf } from "#components/shell/pages-of.ts";
+import { groupsFor } from "#components/shell/palette-groups.ts";
+import type { PaletteEntry } from "#components/shell/palette-groups.ts";
+import { paletteActions } from "#components/shell/use-palette-actions.ts";
+import type { FoundItem } from "#lib/developer/search/schema.ts";
+import type { Language } from "#lib/platform/i18n/locales.ts";
+import { messages } from "#lib/platform/i18n/messages.ts";
+
+const nothing = () => undefined;
+
+/** What the palette of an owner offers, in its order. */
+function entriesFor(
+  typed: string,
+  language: Language,
+  { items = [], docs = [] }: { items?: readonly FoundItem[]; docs?: readonly DocsEntry[] } = {},
+): PaletteEntry[] {
+  const { shell } = messages[language];
+  const say = (word: string) => word.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], shell) as string;
+  const pages = pagesOf({ user: { role: "owner" }, environment: "development" }, language);
+  const deeds = { language, setLanguage: nothing, setTheme: nothing, sendTestEvent: nothing };
+  const actions = paletteActions(say, { lookUp: "development", pages }, deeds);
+  const groups = groupsFor(typed, { items, pages, actions, docs, nameOfKind: (kind) => kind, nameOfField: (field) => field });
+  return groups.flatMap(({ entries }) => entries);
+}
+
+const offer = (...asked: Parameters<typeof entriesFor>) => entriesFor(...asked).map(({ title }) => title);
+
+// rules/search.md#palette-1, #palette-2
+describe.each(["en", "fr"] as const)("in %s, an action is found by the words that people use in either language", (language) => {
+  const { themes, signOut, palette } = messages[language].shell;
+  test.each([
+    ["rotate key", palette.do.rotateKey],
+    ["rotate my key", palette.do.rotateKey],
+    ["how do I rotate my key", palette.do.rotateKey],
+    ["regenerate", palette.do.rotateKey],
+    ["roll key", palette.do.rotateKey],
+    ["renouveler ma clé", palette.do.rotateKey],
+    ["revoke", palette.do.revokeKey],
+    ["révoquer une clé", palette.do.revokeKey],
+    ["inviter un collègue", palette.do.invite],
+    ["inviter un collegue", palette.do.invite],
+    ["comment inviter une collègue ?", palette.do.invite],
+    ["invite a colleague", palette.do.invite],
+    ["log out", signOut],
+    ["déconnexion", signOut],
+    ["se déconnecter", signOut],
+    ["mot de passe", palette.do.changePassword],
+    ["changer mon mot de passe", palette.do.changePassword],
+    ["where is the password", palette.do.changePassword],
+    ["2fa", palette.do.secondFactor],
+    ["dark", themes.dark],
+    ["sombre", themes.dark],
+    ["le mode sombre", themes.dark],
+  ])("%s", (typed, title) => {
+    expect(offer(typed, language)).toContain(title);
+  });
+});
+
+// rules/search.md#palette-1
+test.each(["otate", "ebhook", "rtt ky", "zzzzz", "invi zzzz"])("letters within words find nothing: %s", (typed) => {
+  expect(offer(typed, "en")).toEqual([]);
+});
+
+// rules/search.md#palette-3
+test("a typing error is forgiven only where nothing else is found", () => {
+  const { palette } = messages.en.shell;
+  expect(offer("pasword", "en")).toContain(palette.do.changePassword);
+  expect(offer("how do I roatte my key", "en")).toEqual([palette.do.rotateKey]);
+  expect(offer("contarcts", "en")).toEqual(["Contracts"]);
+  const webhook: FoundItem = { kind: "webhooks", title: "Pasword service", hint: "", href: "/development/webhooks/whk_1" };
+  expect(offer("pasword", "en", { items: [webhook] })).toEqual(["Pasword service"]);
+});
+
+// rules/search.md#palette-4
+test.each(["renewed", "contract renewed", "renouvelé", "renouvele", "v2.contract.renewed"])(
+  "%s finds the events of renewed contracts, in both languages",
+  (typed) => {
+    for (const language of ["en", "fr"] as const) {
+      expect(entriesFor(typed, language, { docs: searchEntries(language) })).toContainEqual(
+        expect.objectContaining({ title: "v2.contract.renewed", to: "/development/events?eventType=v2.contract.renewed" }),
+      );
+    }
+  },
+);

@@ -9,9 +9,7 @@ import { useMonthName } from "#components/statements/use-month-name.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { zone } from "#lib/insurance/statements/rules/months.ts";
-
-/** A number under which a closed statement is filed: its month, and enough of the hash of its entries to tell partners apart. */
-const numberOf = (month: string, sha256: string) => `${month}-${sha256.slice(0, 8).toUpperCase()}`;
+import { numberOf } from "#lib/insurance/statements/rules/number.ts";
 
 /** The top of a month's page; on paper, of the statement. */
 export function StatementHeader({

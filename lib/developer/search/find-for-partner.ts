@@ -5,16 +5,20 @@ import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 import { errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
+import { findStatement } from "#lib/developer/search/find-statements.ts";
 import { rank } from "#lib/developer/search/rules/words.ts";
 import { foundKinds, itemOf } from "#lib/developer/search/schema.ts";
 import type { FoundItem } from "#lib/developer/search/schema.ts";
 
 const maxOfKind = 4;
 
-/** Finds things by identifier or number in both environments of the partner, then what contains the text in this environment. */
+/**
+ * Finds things by identifier or number in both environments of the partner, the statement of a month, then what contains the text in this
+ * environment.
+ */
 export async function findForPartner(ctx: PartnerContext, term: string): Promise<FoundItem[]> {
-  const [byId, containing] = await Promise.all([findById(ctx, term), findContaining(ctx, term)]);
-  return [...byId, ...containing.filter(({ href }) => byId.every((item) => item.href !== href))];
+  const [byId, statements, containing] = await Promise.all([findById(ctx, term), findStatement(ctx, term), findContaining(ctx, term)]);
+  return [...byId, ...statements, ...containing.filter(({ href }) => byId.every((item) => item.href !== href))];
 }
 
 /** A claim's number is also found without its letters. */

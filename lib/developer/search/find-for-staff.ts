@@ -10,6 +10,7 @@ import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
 import { lookUp } from "#lib/developer/console/look-up.ts";
 import type { Finding } from "#lib/developer/console/look-up.ts";
+import { findStatementForSupport } from "#lib/developer/search/find-statements.ts";
 import { rank, searchesFor } from "#lib/developer/search/rules/words.ts";
 import { distinct, itemOf } from "#lib/developer/search/schema.ts";
 import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
@@ -20,8 +21,9 @@ const maxOfKind = 4;
 /** Finds things by identifier, number or e-mail, then what contains the text. Handlers are led to the look-up. */
 export async function findForStaff(ctx: ConsoleContext, term: string): Promise<FoundItem[]> {
   const isSupport = isAmong("support", ctx.user.role);
-  const [findings, people, things] = await Promise.all([
+  const [findings, statements, people, things] = await Promise.all([
     lookUp(ctx, /^\d{4,}$/.test(term) ? `CLM-${term}` : term),
+    isSupport ? findStatementForSupport(ctx, term) : [],
     isSupport ? Promise.all(searchesFor(term).map(findPeople)) : [],
     findAllThings(searchKinds, term, "everywhere", { most: maxOfKind, errorCodes: errorCodesNamed(term) }),
   ]);
@@ -30,6 +32,7 @@ export async function findForStaff(ctx: ConsoleContext, term: string): Promise<F
   const containing = things.map((thing) => entryOfThing(thing, isSupport));
   return [
     ...exact,
+    ...statements,
     ...[...named, ...containing].filter(({ href, title }) => exact.every((one) => one.href !== href || one.title !== title)),
   ];
 }

@@ -7,7 +7,7 @@ export const searchQuery = z.object({ term: searchText });
 /** The kinds of search results, named by the folder of their page. */
 export const foundKinds = [
   ...(["contracts", "claims", "products", "renewals", "renters", "webhooks", "events", "calls", "deliveries", "keys"] as const),
-  ...(["partners", "people"] as const),
+  ...(["statements", "partners", "people"] as const),
 ] as const;
 export type FoundKind = (typeof foundKinds)[number];
 

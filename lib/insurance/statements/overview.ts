@@ -30,7 +30,7 @@ export interface StatementOfPartner extends WireStatement {
 /** The months of all partners' production environments together, newest first (rules/statements.md#month-1). */
 export async function listForSupport(ctx: SupportContext): Promise<WireStatementSummary[]> {
   const worlds = await findWorldsWithPremiums();
-  const [first] = worlds.map((world) => monthOf(world.first)).toSorted();
+  const first = firstMonthOf(worlds);
   if (first === undefined) return [];
   const months = monthsFrom(first, monthOf(ctx.now));
   const counted = await countPartners(worlds, months);
@@ -57,6 +57,15 @@ export async function readOfPartner(ctx: SupportContext, partnerId: string, mont
   const { id, name } = await findPartner(partnerId);
   const statement = await read({ world: await findWorld(id, "production"), now: ctx.now }, month);
   return { ...statement, partner: { id, name } };
+}
+
+/** The first month with a premium of any partner. */
+export async function findFirstMonthOfAll(): Promise<Month | undefined> {
+  return firstMonthOf(await findWorldsWithPremiums());
+}
+
+function firstMonthOf(worlds: readonly PartnerWorld[]): Month | undefined {
+  return worlds.map(({ first }) => monthOf(first)).toSorted()[0];
 }
 
 async function findWorldsWithPremiums(): Promise<PartnerWorld[]> {

@@ -8,10 +8,25 @@ import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { calendarOf } from "#lib/platform/time/calendar.ts";
+import type { Calendar } from "#lib/platform/time/calendar.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 const hourMs = 3_600_000;
-const presets = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
+
+type Preset = (now: number, calendar: Calendar) => { from: number; to?: number };
+const hoursBack =
+  (hours: number): Preset =>
+  (now) => ({ from: now - hours * hourMs });
+
+/** The past times that are offered; days are those of the viewer's zone. */
+const presets = {
+  hour: hoursBack(1),
+  day: hoursBack(24),
+  today: (now, calendar) => ({ from: calendar.startOf(calendar.dayOf(now)) }),
+  yesterday: (now, calendar) => ({ from: calendar.startOf(calendar.dayOf(now) - 1), to: calendar.startOf(calendar.dayOf(now)) }),
+  week: hoursBack(7 * 24),
+  month: hoursBack(30 * 24),
+} as const satisfies Record<string, Preset>;
 
 interface Range {
   from: string | null;
@@ -40,18 +55,17 @@ export function TimeFilter({
   // In the browser's zone, which the page may not have been drawn in yet: the first one of a browser is drawn in UTC, and then anew.
   const set = (edge: keyof Range, local: string) =>
     onChange({ from, to, [edge]: local === "" ? null : new Date(calendarOf(readTimeZone()).instantOf(local)).toISOString() });
+  const choose = (preset: Preset) => {
+    const range = preset(currentTime().getTime() + clockOffsetMs, calendarOf(readTimeZone()));
+    onChange({ from: new Date(range.from).toISOString(), to: range.to === undefined ? null : new Date(range.to).toISOString() });
+  };
   const [start, end] = [from, to].map((instant) => (instant === null ? "" : calendar.localOf(Date.parse(instant))));
   return (
     <FilterPopover trigger={<FilterTrigger label={label} chosen={chosen} />} label={label}>
       {isOfPast ? (
         <div className="grid grid-cols-2 gap-2 pb-2">
-          {Object.entries(presets).map(([name, ms]) => (
-            <Button
-              key={name}
-              variant="outline"
-              size="sm"
-              onClick={() => onChange({ from: new Date(currentTime().getTime() + clockOffsetMs - ms).toISOString(), to: null })}
-            >
+          {Object.entries(presets).map(([name, preset]) => (
+            <Button key={name} variant="outline" size="sm" onClick={() => choose(preset)}>
               {t(`timeFilter.${name as keyof typeof presets}`)}
             </Button>
           ))}

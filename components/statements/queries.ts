@@ -21,6 +21,14 @@ export const verificationQuery = (environment: Environment, month: string) =>
 export const entriesQuery = (environment: Environment, month: string, query: inferParserType<typeof entryParsers & typeof cursorParsers>) =>
   trpc.statements.entries.queryOptions({ environment, month, ...query }, liveList);
 
+export interface RefundCursor {
+  before: string | null;
+  after: string | null;
+}
+
+export const refundsQuery = (environment: Environment, month: string, query: RefundCursor & { renter: string | null }) =>
+  trpc.statements.refunds.queryOptions({ environment, month, ...query }, liveList);
+
 export const supportStatementsQuery = trpc.console.statements.list.queryOptions(undefined, slow);
 
 export const monthOfPartnersQuery = (month: string) => trpc.console.statements.read.queryOptions({ month }, slow);

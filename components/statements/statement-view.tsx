@@ -9,11 +9,12 @@ import { EntryFiles } from "#components/statements/entry-files.tsx";
 import { EntryList } from "#components/statements/entry-list.tsx";
 import { FiguresTable } from "#components/statements/figures-table.tsx";
 import { statementQuery } from "#components/statements/queries.ts";
+import { RefundList } from "#components/statements/refund-list.tsx";
 import { StatementHeader } from "#components/statements/statement-header.tsx";
 import { StatementTotals } from "#components/statements/statement-totals.tsx";
 import { Verification } from "#components/statements/verification.tsx";
 
-/** A month of an environment: what it came to, for which rental companies, and by which changes of prices. */
+/** A month of an environment: what it came to, for which rental companies, and by which changes of prices and payments. */
 export function StatementView({ month, partnerName }: { month: string; partnerName: string }) {
   const environment = useEnvironment();
   const t = useTranslations("statements");
@@ -58,6 +59,7 @@ export function StatementView({ month, partnerName }: { month: string; partnerNa
           </p>
         ) : null}
         <EntryList month={month} renters={statement.renters.map(({ uid, company_name: name }) => ({ value: uid, label: name ?? uid }))} />
+        <RefundList month={month} />
       </div>
     </div>
   );

@@ -24,6 +24,7 @@ import { partnerLists, supportLists } from "#lib/developer/exports/schema.ts";
 import type { PartnerListName, SupportListName } from "#lib/developer/exports/schema.ts";
 import { exportsOfSupport } from "#lib/developer/exports/support-lists.ts";
 import { makeCalls } from "#lib/developer/overview/traffic.fixture.ts";
+import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { end as endContract } from "#lib/insurance/contracts/change.ts";
 import { makeContract, noon, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
@@ -170,12 +171,19 @@ test("the words at the head of columns are all used", () => {
 });
 
 // rules/statements.md#files-2
-test("the statement's rental companies and entries are the same numbers to an English and to a French spreadsheet", async () => {
+test("the statement's rental companies, entries and refunds are the same numbers to an English and to a French spreadsheet", async () => {
   const shop = await openShop();
   const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3);
   await endContract(shop.at(noon("2031-03-20")), cid, { reason: "The customer bought the bike." }, { preview: false });
+  const at = noon("2031-03-12");
+  const [entry] = await sql<[{ cpid: string }]>`select cpid from contract_products where cid = ${cid}`;
+  const claim = await insertSampleClaim(shop.at(at).world.id, { cid, cpid: entry.cpid, uid: shop.uid });
+  await sql`
+    insert into settlements (id, claim_id, type, amount_cents, withheld_cents, payment_state, payment_at, created_at)
+    values (${newId("stl")}, ${claim.id}, 'refund', 24550, 4550, 'paid', ${at}, ${at})`;
   const owner = { ...(await signInTo(shop.partnerId)), now: noon("2031-04-10") };
-  const { renters } = await readStatement(owner, "2031-03");
+  const { renters, totals } = await readStatement(owner, "2031-03");
+  expect(totals).toMatchObject({ claims_paid: 245.5, claims_charged: 45.5, claims_net: 200 });
   const [{ premium_net: net, tax } = { premium_net: 0, tax: 0 }] = renters;
   expect(tax % 1).not.toBe(0);
   for (const reader of [inEnglish, inFrench]) {
@@ -187,6 +195,11 @@ test("the statement's rental companies and entries are the same numbers to an En
     const place = entries[0]?.indexOf({ en: "Amount (EUR)", fr: "Montant (EUR)" }[reader.language]) ?? -1;
     const sum = entries.slice(1).reduce((cents, cells) => cents + Math.round((readNumber(cells[place] ?? "") ?? Number.NaN) * 100), 0);
     expect(sum).toBe(Math.round(net * 100));
+    const [refundHeads = [], ...refunds] = await sheetOf(exportForPartner(owner, "statement-refunds", { month: "2031-03" }, reader));
+    for (const name of ["claims_paid", "claims_charged", "claims_net"] as const) {
+      const amount = refundHeads.findIndex((head) => head.startsWith(figures[name]));
+      expect(refunds.reduce((euros, cells) => euros + (readNumber(cells[amount] ?? "") ?? Number.NaN), 0)).toBe(totals[name]);
+    }
     expect(entries.slice(1).map((cells) => cells[2])).toEqual(
       { en: ["Terminated", "Created"], fr: ["Résiliation", "Création"] }[reader.language],
     );

@@ -63,6 +63,7 @@ export const labels = {
   },
   renewalState: from(({ common }) => common.statuses.renewal),
   securityKind: from(({ securityEvents }) => securityEvents.kinds),
+  settlementType: from(({ claims }) => claims.settlements.types),
   source: from(({ calls }) => calls.sources),
   subject: from(({ exports }) => exports.subjects),
   turn: from(({ claims }) => claims.desk.queue.turns),

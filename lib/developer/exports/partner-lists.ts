@@ -19,6 +19,7 @@ import { listAttached } from "#lib/insurance/renters/list.ts";
 import { renterListQuery } from "#lib/insurance/renters/schema.ts";
 import { entryListQuery, listEntries } from "#lib/insurance/statements/entries-of-month.ts";
 import { list as listMonths, read as readStatement } from "#lib/insurance/statements/read.ts";
+import { listRefunds, refundListQuery } from "#lib/insurance/statements/refunds-of-month.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
 
@@ -136,6 +137,16 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     plain("product", "productName"),
     cents("amountCents"),
     time("happenedAt"),
+  ]),
+  "statement-refunds": exported("partner", refundListQuery.extend(inMonth.shape), listRefunds, [
+    plain("id", "ids.payment"),
+    time("at"),
+    labelled("type", labels.settlementType, "settlementType"),
+    plain("number", "claimId"),
+    ...(["cid", "uid", "renter"] as const),
+    { path: "paidCents", head: "statements.figures.claims_paid", kind: "cents" },
+    { path: "chargedCents", head: "statements.figures.claims_charged", kind: "cents" },
+    { path: "netCents", head: "statements.figures.claims_net", kind: "cents" },
   ]),
   "statement-renters": exportedWhole(
     "partner",

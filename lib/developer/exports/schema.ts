@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const partnerLists = [
   ...(["activity", "calls", "claims", "contracts", "deliveries", "errors", "events", "products", "renewals", "renters"] as const),
-  ...(["statement-entries", "statement-renters", "statements", "webhooks"] as const),
+  ...(["statement-entries", "statement-refunds", "statement-renters", "statements", "webhooks"] as const),
 ] as const;
 export type PartnerListName = (typeof partnerLists)[number];
 export const supportLists = [

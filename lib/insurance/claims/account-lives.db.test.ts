@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
-import { makeUser } from "#lib/account/users/users.fixture.ts";
+import { asPerson, makeUser } from "#lib/account/users/users.fixture.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
@@ -18,6 +18,7 @@ import { writeRun } from "#lib/insurance/payments/runs.ts";
 import { bike, makeContract, noon, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { closeMonths } from "#lib/insurance/statements/close.ts";
 import { read as readStatement } from "#lib/insurance/statements/read.ts";
+import { listRefunds } from "#lib/insurance/statements/refunds-of-month.ts";
 import { closingOf, monthOf, monthsFrom, zone } from "#lib/insurance/statements/rules/months.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
@@ -154,6 +155,9 @@ test(
           const cents = sum(transfers.filter((one) => one.month === month));
           expect([month, Math.round(totals.claims_net * 100)]).toEqual([month, cents]);
           expect(Math.round((totals.claims_paid - totals.claims_charged) * 100)).toBe(cents);
+          const { rows } = await listRefunds(asPerson(shop.at(now), "member"), { month, limit: 100 });
+          const listed = [rows.reduce((all, row) => all + row.paidCents, 0), rows.reduce((all, row) => all + row.chargedCents, 0)];
+          expect([month, ...listed]).toEqual([month, Math.round(totals.claims_paid * 100), Math.round(totals.claims_charged * 100)]);
         }
         expect(alone).toEqual([]);
       }),

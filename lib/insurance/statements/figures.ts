@@ -1,4 +1,5 @@
 import { readOnReplica } from "#db/replica.ts";
+import { movedSettlements } from "#lib/insurance/statements/moved-settlements.ts";
 import { lossRatio } from "#lib/insurance/statements/rules/loss-ratio.ts";
 import { monthAfter, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
 import type { Month } from "#lib/insurance/statements/rules/months.ts";
@@ -82,21 +83,7 @@ export async function countRenters(periods: readonly WorldMonth[]): Promise<Coun
         where c.world_id = p.world_id and c.submitted_at >= p.since and c.submitted_at < p.until and (p.with_tests or not c.test)
         group by 1) counted),
     months as (select distinct month, since, until from periods),
-    moved as (
-      select m.month, s.claim_id, s.amount_cents as paid, case when s.withheld_cents > 0 then s.withheld_cents - ${pool.unsafe(countedBefore)} else 0 end as charged
-      from months m cross join lateral (
-        select * from settlements
-        where type = 'refund' and coalesce(counted_at, payment_at) >= m.since and coalesce(counted_at, payment_at) < m.until offset 0) s
-      union all
-      select m.month, s.claim_id,
-        case when s.type = 'returned' and o.payment_at is not null then -s.amount_cents else 0 end,
-        case when s.type = 'returned' and o.payment_at is not null then -coalesce(o.withheld_cents, 0)
-          when s.type = 'charge' and (s.withheld_cents is null or s.counted_at is not null) and s.payment_state is null then s.amount_cents
-          when s.type = 'cancel' and o.type = 'charge' and (o.withheld_cents is null or o.counted_at = o.created_at) then -s.amount_cents
-          else 0 end
-      from months m cross join lateral (
-        select * from settlements where type <> 'refund' and created_at >= m.since and created_at < m.until offset 0) s
-        left join lateral (select * from settlements where id = s.concerns offset 0) o on true),
+    moved as (${pool.unsafe(movedSettlements)}),
     payments as (
       select c.world_id, m.month, c.uid, sum(m.paid) as paid, sum(m.charged) as charged
       from moved m cross join lateral (select * from claims where id = m.claim_id offset 0) c join periods p on p.world_id = c.world_id and p.month = m.month
@@ -108,12 +95,6 @@ export async function countRenters(periods: readonly WorldMonth[]): Promise<Coun
     order by world_id, month, uid`,
   );
 }
-
-/** The part of a payment's withheld amount that a closed month has counted as deductions of an earlier release. */
-const countedBefore = `(select coalesce(sum(o.amount_cents), 0) from settlements o
-  where o.claim_id = s.claim_id and o.type = 'charge' and o.counted_at = s.counted_at and o.counted_at > o.created_at and s.id = (
-    select min(r.id) from settlements r
-    where r.claim_id = s.claim_id and r.type = 'refund' and r.withheld_cents > 0 and r.counted_at = s.counted_at))`;
 
 const countColumns = counts.map((name) => `coalesce(${name}, 0)::float8 as ${name}`).join(", ");
 

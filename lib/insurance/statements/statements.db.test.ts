@@ -373,48 +373,6 @@ describe("a statement", () => {
     await closeStatements(now);
     expect((await list(shop.at(now))).map(({ month }) => month)).toEqual(monthsFrom("2031-03", monthAfter("2031-03")));
   });
-
-  // rules/statements.md#figures-2
-  test("counts claims: submitted, refunds paid minus returned ones, charges minus cancelled ones", async () => {
-    const shop = await openShop();
-    const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3);
-    const { world } = shop.at(noon("2031-03-10"));
-    const claimId = newId("claim");
-    const facts = { march: "2031-03-20T12:00:00Z", april: "2031-04-02T12:00:00Z" };
-    await sql`
-      insert into claims (id, claim_id, world_id, uid, cid, cpid, test, draft_status, stage, status, status_since, can_submit, type, subtype, claim_at,
-        description, product, location, insured, questions, entries, created_at, updated_at, submitted_at)
-      select ${claimId}, ${`CLM-${claimId.slice(-8)}`}, ${world.id}, ${shop.uid}, ${cid}, p.cpid, false, 'matched', 'waiting_for_tulip', 'in_progress',
-        ${facts.march}::timestamptz, false, 'theft', 'total_theft', ${facts.march}::timestamptz, 'x', '{}', '{}', '{}', '{}', '[]',
-        ${facts.march}::timestamptz, ${facts.march}::timestamptz, ${facts.march}::timestamptz
-      from contract_products p where p.cid = ${cid}`;
-    const paid = newId("stl");
-    const charge = newId("stl");
-    const settlement = (row: {
-      id?: string;
-      type: string;
-      cents: number;
-      at: string;
-      paidAt?: string;
-      state?: string;
-      concerns?: string;
-    }) => sql`
-      insert into settlements (id, claim_id, type, amount_cents, payment_state, payment_at, concerns, created_at)
-      values (${row.id ?? newId("stl")}, ${claimId}, ${row.type}, ${row.cents}, ${row.state ?? null}, ${row.paidAt ?? null}, ${row.concerns ?? null}, ${row.at})`;
-    await settlement({ id: paid, type: "refund", cents: 50_000, at: facts.march, paidAt: facts.march, state: "failed" });
-    await settlement({ type: "refund", cents: 12_345, at: facts.march, paidAt: facts.march, state: "paid" });
-    await settlement({ type: "refund", cents: 99_999, at: facts.march, state: "approved" });
-    await settlement({ id: charge, type: "charge", cents: 5_000, at: facts.march, paidAt: facts.march });
-    await settlement({ type: "returned", cents: 50_000, at: facts.april, concerns: paid });
-    await settlement({ type: "cancel", cents: 5_000, at: facts.april, paidAt: facts.april, concerns: charge });
-    const ctx = shop.at(noon("2031-04-20"));
-    const march = await read(ctx, "2031-03");
-    expect(march.totals).toMatchObject({ claims_submitted: 1, claims_paid: 623.45, claims_charged: 50, claims_net: 573.45 });
-    expect(march.totals.loss_ratio).toBeCloseTo(573.45 / march.totals.premium_net_excluding_tax, 4);
-    const april = await read(ctx, "2031-04");
-    expect(april.totals).toMatchObject({ claims_submitted: 0, claims_paid: -500, claims_charged: -50, claims_net: -450, loss_ratio: null });
-    expect(april.renters).toMatchObject([{ uid: shop.uid, claims_net: -450 }]);
-  });
 });
 
 test("contracts made before the ledger get one entry for each product that costs something", async () => {

@@ -5,7 +5,7 @@ import { orNotFound } from "#app/_session/or-not-found.ts";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { entriesQuery, entryParsers, statementQuery } from "#components/statements/queries.ts";
+import { entriesQuery, entryParsers, refundsQuery, statementQuery } from "#components/statements/queries.ts";
 import { StatementView } from "#components/statements/statement-view.tsx";
 
 interface Props {
@@ -22,9 +22,10 @@ export default async function StatementPage({ params, searchParams }: Props) {
   const ctx = await requirePartner(name);
   const { environment } = ctx.world;
   const asked = await readFilters(entryParsers, searchParams);
-  await prefetch(ctx, statementQuery(environment, month), entriesQuery(environment, month, asked)).catch(orNotFound);
+  const refunds = refundsQuery(environment, month, { renter: asked.renter, before: null, after: null });
+  await prefetch(ctx, statementQuery(environment, month), entriesQuery(environment, month, asked), refunds).catch(orNotFound);
   return (
-    <Prefetched areas={["statements"]}>
+    <Prefetched areas={["statements", "claims"]}>
       <StatementView month={month} partnerName={ctx.user.partner?.name ?? ""} />
     </Prefetched>
   );

@@ -10,6 +10,7 @@ import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
@@ -22,7 +23,8 @@ import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
-type LinkRow = Answers["claims"]["links"][number];
+/** A link of a claim, or one of a contract with the page of the claim that was declared by it. */
+type LinkRow = Answers["claims"]["links"][number] & { claimHref?: string | undefined };
 
 /** The actions that the viewer may take on the links of a claim; undefined for a viewer who only reads them. */
 export interface LinkActions {
@@ -41,7 +43,7 @@ export function ClaimLinks({ id, status, isOwner }: { id: string; status: ClaimS
   return (
     <ClaimLinksCard
       links={links}
-      takesDocuments={status === "draft" || status === "pending_info"}
+      canMake={status === "draft" || status === "pending_info"}
       hint={mayManage ? undefined : t("ownersOnly")}
       actions={
         mayManage
@@ -57,19 +59,22 @@ export function ClaimLinks({ id, status, isOwner }: { id: string; status: ClaimS
 }
 
 interface CardProps {
+  /** What the links are for: the documents of a claim, or the declaration of a loss on a contract. */
+  of?: "claim" | "contract";
   links: readonly LinkRow[];
-  takesDocuments: boolean;
+  /** False where a link would open nothing. */
+  canMake: boolean;
   actions: LinkActions | undefined;
   /** Why the viewer has no actions. */
   hint?: string | undefined;
 }
 
-/** The links by which the insured sends documents: what became of each, and a new one where the claim takes documents. */
-export function ClaimLinksCard({ links, takesDocuments, actions, hint }: CardProps) {
+/** The links by which the insured sends documents or declares a loss: what became of each, and a new one where it is of use. */
+export function ClaimLinksCard({ of = "claim", links, canMake, actions, hint }: CardProps) {
   const t = useTranslations("claims.links");
   const errorText = useErrorText();
   const [url, setUrl] = useState<string>();
-  if ((!takesDocuments || (actions === undefined && hint === undefined)) && links.length === 0) return null;
+  if ((!canMake || (actions === undefined && hint === undefined)) && links.length === 0) return null;
 
   async function make({ make: makeLink, reload }: LinkActions, language: Language): Promise<void> {
     try {
@@ -84,10 +89,10 @@ export function ClaimLinksCard({ links, takesDocuments, actions, hint }: CardPro
     <Card>
       <CardHeader>
         <CardTitle>{t("title")}</CardTitle>
-        <CardDescription>{t("text")}</CardDescription>
+        <CardDescription>{t(`text.${of}`)}</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">
-        {takesDocuments && actions !== undefined ? (
+        {canMake && actions !== undefined ? (
           <div className="flex flex-wrap gap-2">
             {languages.map((language) => (
               <Button key={language} variant="outline" onClick={() => void make(actions, language)}>
@@ -105,7 +110,7 @@ export function ClaimLinksCard({ links, takesDocuments, actions, hint }: CardPro
           </ul>
         )}
       </CardContent>
-      <OneTimeSecret secret={url} what={t("what")} title={t("madeTitle")} description={t("made")} onClose={() => setUrl(undefined)} />
+      <OneTimeSecret secret={url} what={t("what")} title={t("madeTitle")} description={t(`made.${of}`)} onClose={() => setUrl(undefined)} />
     </Card>
   );
 }
@@ -148,6 +153,11 @@ function LinkItem({ link, actions }: { link: LinkRow; actions: LinkActions | und
         <KeyValue name={t("expires")}>
           <TimeStamp at={link.expiresAt} focusable />
         </KeyValue>
+        {link.claimHref === undefined ? null : (
+          <KeyValue name={t("declared")}>
+            <TextLink href={link.claimHref}>{t("openClaim")}</TextLink>
+          </KeyValue>
+        )}
         {link.lastSeenAt === null ? null : (
           <KeyValue name={t("lastSeen")}>
             <TimeStamp at={link.lastSeenAt} focusable />

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ContractClaimLinks } from "#components/contracts/contract-claim-links.tsx";
 import { ContractClaims } from "#components/contracts/contract-claims.tsx";
 import { ContractFacts } from "#components/contracts/contract-facts.tsx";
 import { ContractParties } from "#components/contracts/contract-parties.tsx";
@@ -64,6 +65,7 @@ export function ContractView({ cid, isOwner }: { cid: string; isOwner: boolean }
           <div className="grid min-w-0 gap-5">
             <ContractRenewals contract={contract} />
             <ContractClaims cid={cid} />
+            <ContractClaimLinks cid={cid} wasInForce={contract.status !== "cancel"} isOwner={isOwner} />
             <History queryOf={(before) => contractHistoryQuery(environment, cid, before)} isOwner={isOwner} />
           </div>
         </div>

@@ -16,6 +16,8 @@ export const contractsQuery = (environment: Environment, query: ContractQuery) =
 
 export const contractQuery = (environment: Environment, cid: string) => trpc.contracts.read.queryOptions({ environment, cid }, live);
 
+export const contractLinksQuery = (environment: Environment, cid: string) => trpc.contracts.links.queryOptions({ environment, cid }, live);
+
 /** With `before`, the page before that event. */
 export const contractHistoryQuery = (environment: Environment, cid: string, before: string | null = null) =>
   trpc.contracts.history.queryOptions({ environment, cid, before: before ?? undefined }, live);

@@ -16,5 +16,5 @@ export function DeskClaimLinks({ id, status, isHandler }: { id: string; status: 
     // The history too: it says who made a link.
     reload: () => client.invalidateQueries({ queryKey: trpc.console.claims.pathKey() }),
   };
-  return <ClaimLinksCard links={links} takesDocuments={status === "pending_info"} actions={isHandler ? actions : undefined} />;
+  return <ClaimLinksCard links={links} canMake={status === "pending_info"} actions={isHandler ? actions : undefined} />;
 }

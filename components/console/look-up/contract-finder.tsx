@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
 import { ContractProducts } from "#components/console/look-up/contract-products.tsx";
+import { CoverNow } from "#components/console/look-up/cover-now.tsx";
 import { ContractFacts, ContractHistory } from "#components/console/look-up/insurance.tsx";
 import { ReopenContract } from "#components/console/look-up/reopen-contract.tsx";
 import { TermSearch } from "#components/console/look-up/term-search.tsx";
@@ -67,7 +68,8 @@ function Contract({ contract, isSupport }: { contract: FoundContract; isSupport:
             <CardDescription>{t(isOver ? (canReopen ? "canReopen" : "wasRenewed") : "onlyClosed")}</CardDescription>
           ) : null}
         </CardHeader>
-        <CardContent>
+        <CardContent className="grid gap-5">
+          <CoverNow contract={contract} />
           <ContractFacts contract={contract} isSupport={isSupport} isWhole />
         </CardContent>
       </Card>

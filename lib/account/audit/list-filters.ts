@@ -32,6 +32,8 @@ export const auditActions = [
   "claim.settlementCancelled",
   "claim.takenOver",
   "claim.unassigned",
+  "contract.linkMade",
+  "contract.linkRevoked",
   "contract.reopened",
   "deliveries.replayed",
   "delivery.cancelled",

@@ -3,7 +3,7 @@ import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 /** Actions of the operator's staff; a partner's people and keys do all others. */
 const staffActions =
-  /^(?:bodies|claim(?!\.link)|contract|demo|files|partner|payments|person|secrets|tariff|template)\.|^key\.reportClosed$|^renter\.(?!attached$)|^user\.secondFactorsRemoved$/;
+  /^(?:bodies|(?:claim|contract)(?!\.link)|demo|files|partner|payments|person|secrets|tariff|template)\.|^key\.reportClosed$|^renter\.(?!attached$)|^user\.secondFactorsRemoved$/;
 
 // `filter` forgets that a list is not empty.
 const activityActions = auditActions.filter((action) => !staffActions.test(action)) as unknown as readonly [string, ...string[]];

@@ -7,7 +7,10 @@ import { list as listCalls } from "#lib/developer/calls/list.ts";
 import type { CallRow } from "#lib/developer/calls/list.ts";
 import type { ContractType, Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractProductStatus, ContractStatus } from "#lib/insurance/catalogue/schema.ts";
+import { coverOfContract } from "#lib/insurance/claims/rules/cover.ts";
+import type { ContractCover } from "#lib/insurance/claims/rules/cover.ts";
 import type { ClaimStatus, ClaimSubtype, DocumentStatus } from "#lib/insurance/claims/schema.ts";
+import { momentOf } from "#lib/platform/time/clock.ts";
 
 const newestShown = 5;
 
@@ -31,6 +34,8 @@ export interface FoundContract {
   customer: string | null;
   nextCid: string | null;
   products: FoundContractProduct[];
+  /** By the clock of its environment. */
+  coverNow: ContractCover;
   calls: CallRow[];
   events: { id: string; eventType: EventType; at: string }[];
 }
@@ -50,9 +55,9 @@ export interface FoundContractProduct {
 }
 
 /** Finds a contract of any partner by its cid or one of its contract products. */
-export async function findContract(_ctx: StaffContext, id: string): Promise<FoundContract | undefined> {
-  const [row] = await sql<(Omit<FoundContract, "calls"> & { worldId: number })[]>`
-    select c.cid, c.world_id, ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type, c.status, c.test,
+export async function findContract({ now }: StaffContext, id: string): Promise<FoundContract | undefined> {
+  const [row] = await sql<FoundRow[]>`
+    select c.cid, c.world_id, w.clock_offset_ms::float8 as "offsetMs", w.clock_stands_at as "pausedAt", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type, c.status, c.test,
       c.start_date, c.end_date, c.end_reason, c.termination_planned,
       c.created_at, c.options, nullif(concat_ws(' ', c.individual ->> 'first_name', c.individual ->> 'last_name'), '') as customer,
       (select coalesce(sum(price_cents), 0)::float8 from contract_products where cid = c.cid) as "priceCents",
@@ -66,9 +71,18 @@ export async function findContract(_ctx: StaffContext, id: string): Promise<Foun
     from contracts c ${joinOwner(sql`c.world_id`)} left join renters r on r.uid = c.uid
     where c.cid = coalesce((select cid from contract_products where cpid = ${id}), upper(${id}))`;
   if (row === undefined) return undefined;
-  const { worldId, ...contract } = row;
+  const { worldId, offsetMs, pausedAt, ...contract } = row;
   const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: row.cid, limit: newestShown });
-  return { ...contract, calls };
+  const products = contract.products.map(({ status, startDate, endDate }) => {
+    return { status, startDate: new Date(startDate), endDate: new Date(endDate) };
+  });
+  return { ...contract, calls, coverNow: coverOfContract(products, momentOf({ offsetMs, pausedAt }, now).now) };
+}
+
+interface FoundRow extends Omit<FoundContract, "calls" | "coverNow"> {
+  worldId: number;
+  offsetMs: number;
+  pausedAt: Date | null;
 }
 
 const claimsOfProduct = sql`

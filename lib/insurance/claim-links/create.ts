@@ -35,14 +35,29 @@ export async function insertForClaim(
 
 /** Makes a link by which the insured declares a loss on a contract (rules/claim-links.md#make-4): 1051, 1330, 1052, 1008. */
 export async function createForContract(ctx: ApiContext, cid: string, body: ContractClaimLinkBody): Promise<MadeClaimLink> {
-  const contract = await findContract(ctx.world, cid);
+  await assertContractDeclarable(ctx, cid, body);
+  return transact((tx) => insertForContract(tx, ctx, cid, body), ctx);
+}
+
+export async function assertContractDeclarable(
+  { world }: Pick<ApiContext, "world">,
+  cid: string,
+  { contract_product_id: cpid = null }: ContractClaimLinkBody,
+): Promise<void> {
+  const contract = await findContract(world, cid);
   if (contract === undefined) throw new ApiError("CONTRACT_NOT_FOUND");
-  const cpid = body.contract_product_id ?? null;
   assertDeclarable(contract, cpid);
-  return transact(async (tx) => {
-    await keepContract(tx, cid, "CONTRACT_NOT_FOUND");
-    return insertLink(tx, ctx, { claimId: null, cid, cpid }, body);
-  }, ctx);
+}
+
+/** The same within a transaction, once it is known that a loss can be declared. */
+export async function insertForContract(
+  tx: Transaction,
+  ctx: ApiContext,
+  cid: string,
+  body: ContractClaimLinkBody,
+): Promise<MadeClaimLink> {
+  await keepContract(tx, cid, "CONTRACT_NOT_FOUND");
+  return insertLink(tx, ctx, { claimId: null, cid, cpid: body.contract_product_id ?? null }, body);
 }
 
 type Subject = Pick<typeof claimLinks.$inferInsert, "claimId" | "cid" | "cpid">;

@@ -78,6 +78,6 @@ export function serializeLink({ id, createdAt, expiresAt, openedAt, lastSeenAt, 
   };
 }
 
-function serializeContractLink(link: Row): WireContractClaimLink {
+export function serializeContractLink(link: Row): WireContractClaimLink {
   return { ...serializeLink(link), draftId: link.claimId };
 }

@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { sql } from "#db/client.ts";
 import { makeInsured } from "#e2e/documents/claims.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { activityListQuery, list as listActivity } from "#lib/developer/activity/list.ts";
 import { findByToken } from "#lib/insurance/claim-links/find.ts";
-import { createInPortal, linkOfPortal, revokeInPortal } from "#lib/insurance/claim-links/portal.ts";
+import {
+  createInPortal,
+  createOfContractInPortal,
+  linkOfPortal,
+  revokeInPortal,
+  revokeOfContractInPortal,
+} from "#lib/insurance/claim-links/portal.ts";
 import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
@@ -41,6 +48,26 @@ test("a member makes a link in Development, of which Activity tells", async () =
   const { rows } = await listActivity(asPerson(at(), "owner"), activityListQuery.parse({ search: claim }));
   expect(rows).toMatchObject([{ action: "claim.linkMade", subjectId: claim }]);
   await revokeInPortal(member, claim, id);
+});
+
+// rules/claim-links.md#make-4, #make-7
+test("an owner makes and revokes a link of a production contract, of which Activity tells, and a member does not", async () => {
+  const [{ cid }] = await sql<[{ cid: string }]>`select cid from claims where id = ${await insured.makeClaim()}`;
+  const refused = { key: "productionLinksByOwners" };
+  await expect(createOfContractInPortal(asPerson(at(), "member"), cid, {})).rejects.toMatchObject(refused);
+  const link = await createOfContractInPortal(asPerson(at(), "owner"), cid, { language: "en" });
+  expect(await findByToken(tokenOf(link), currentTime())).toMatchObject({ cid, claimId: null });
+  await expect(Promise.resolve().then(() => revokeOfContractInPortal(asPerson(at(), "member"), cid, link.id))).rejects.toMatchObject(
+    refused,
+  );
+  await revokeOfContractInPortal(asPerson(at(), "owner"), cid, link.id);
+  await revokeOfContractInPortal(asPerson(at(), "owner"), cid, link.id);
+  expect(await findByToken(tokenOf(link), currentTime())).toBeUndefined();
+  const { rows } = await listActivity(asPerson(at(), "owner"), activityListQuery.parse({ search: cid }));
+  expect(rows.map(({ action }) => action)).toEqual(["contract.linkRevoked", "contract.linkMade"]);
+  await expect(createOfContractInPortal(asPerson(at(), "owner"), "01JD3W7Q8ZK5T9V0XR2M4N6P8A", {})).rejects.toMatchObject({
+    errorName: "CONTRACT_NOT_FOUND",
+  });
 });
 
 // rules/claim-links.md#make-3

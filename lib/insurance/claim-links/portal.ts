@@ -3,12 +3,12 @@ import { claimLinks } from "#db/schema/claim-links.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
-import { insertForClaim } from "#lib/insurance/claim-links/create.ts";
-import { revokeLink, serializeLink } from "#lib/insurance/claim-links/list.ts";
+import { assertContractDeclarable, insertForClaim, insertForContract } from "#lib/insurance/claim-links/create.ts";
+import { revokeLink, serializeContractLink, serializeLink } from "#lib/insurance/claim-links/list.ts";
 import { claimLinkBody } from "#lib/insurance/claim-links/requests.ts";
 import type { ClaimLinkBody } from "#lib/insurance/claim-links/requests.ts";
 import { mayManageLinks } from "#lib/insurance/claim-links/rules/may-manage-links.ts";
-import type { MadeClaimLink, WireClaimLink } from "#lib/insurance/claim-links/schema.ts";
+import type { MadeClaimLink, WireClaimLink, WireContractClaimLink } from "#lib/insurance/claim-links/schema.ts";
 import { findClaim, referenceForWrite } from "#lib/insurance/claims/find.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
@@ -39,6 +39,35 @@ export async function revokeInPortal(ctx: PartnerContext, id: string, linkId: st
       await recordAudit(tx, ctx, { action: "claim.linkRevoked", subjectId: claim.id, details });
     }
     return serializeLink(link);
+  }, ctx);
+}
+
+/** Makes a link by which the insured declares a loss on a contract, audited; 1051, 1052, 1008. */
+export async function createOfContractInPortal(
+  ctx: PartnerContext,
+  cid: string,
+  body: Omit<ClaimLinkBody, "return_url">,
+): Promise<MadeClaimLink> {
+  assertManagesLinks(ctx);
+  await assertContractDeclarable(ctx, cid, body);
+  return transact(async (tx) => {
+    const link = await insertForContract(tx, ctx, cid, body);
+    const details = { environment: ctx.world.environment, link: link.id, expiresAt: link.expiresAt };
+    await recordAudit(tx, ctx, { action: "contract.linkMade", subjectId: cid, details });
+    return link;
+  }, ctx);
+}
+
+/** Revokes a link of a contract, audited; again changes nothing. 2005. */
+export function revokeOfContractInPortal(ctx: PartnerContext, cid: string, linkId: string): Promise<WireContractClaimLink> {
+  assertManagesLinks(ctx);
+  return transact(async (tx) => {
+    const link = await revokeLink(tx, ctx, eq(claimLinks.cid, cid), linkId);
+    if (link.revokedAt?.getTime() === ctx.realTime.getTime()) {
+      const details = { environment: ctx.world.environment, link: linkId };
+      await recordAudit(tx, ctx, { action: "contract.linkRevoked", subjectId: cid, details });
+    }
+    return serializeContractLink(link);
   }, ctx);
 }
 

@@ -66,10 +66,11 @@ export function searchEntries(language: Language): DocsEntry[] {
   ];
 }
 
-/** The meaning of a kind of event, in a language: `webhooks.meanings` is keyed by the parts of its name after the version. */
+/** What a kind of event is, without its details: `webhooks.meanings` is keyed by the parts of its name after the version. */
 function meaningIn(language: Language, type: EventType): string {
   const parts = type.slice("v2.".length).split(".");
-  return String(parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], messages[language].webhooks.meanings));
+  const meaning = parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], messages[language].webhooks.meanings);
+  return String(meaning).split(". ")[0] ?? "";
 }
 
 /** Each word of the text once, without addresses of links and names of components. */

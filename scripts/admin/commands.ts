@@ -29,6 +29,11 @@ export interface Answer {
   text: string;
 }
 
+/** Makes the action of a command from its work, whose module is loaded when the action runs. */
+export type Run<Module> = <Input extends unknown[]>(
+  work: (commands: Module, ctx: OperatorContext, ...input: Input) => Promise<Answer>,
+) => (...input: Input) => Promise<void>;
+
 export interface PartnerOptions {
   feature?: Feature[];
   requestsPerMinute?: number;

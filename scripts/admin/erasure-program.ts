@@ -1,13 +1,8 @@
 import type { Command, Option } from "commander";
-import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import type { Answer } from "#scripts/admin/commands.ts";
+import type { Run } from "#scripts/admin/commands.ts";
 import type * as ErasureCommand from "#scripts/admin/erasure-command.ts";
 
-type Work<Input extends unknown[]> = (commands: typeof ErasureCommand, ctx: OperatorContext, ...input: Input) => Promise<Answer>;
-type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
-
-/** Adds `erase-person`. */
-export function addErasureCommand(program: Command, run: Run, reason: Option): void {
+export function addErasureCommand(program: Command, run: Run<typeof ErasureCommand>, reason: Option): void {
   program
     .command("erase-person")
     .description("erase the data of a person; contracts, claims and money stay. Without --yes it only says what it would erase")

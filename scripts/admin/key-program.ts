@@ -2,16 +2,13 @@ import { Argument, InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { overlapHours } from "#lib/account/keys/schema.ts";
 import type { OverlapHours } from "#lib/account/keys/schema.ts";
-import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { parseInstant } from "#lib/platform/time/dates.ts";
 import { rights } from "#lib/platform/wire/rights.ts";
 import type { Right } from "#lib/platform/wire/rights.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
-
-type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>;
-type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
+import type { Run } from "#scripts/admin/commands.ts";
 
 function readInstant(text: string): Date {
   const instant = parseInstant(text);
@@ -19,8 +16,7 @@ function readInstant(text: string): Date {
   return instant;
 }
 
-/** Adds the commands about API keys. */
-export function addKeyCommands(program: Command, run: Run, reason: Option): void {
+export function addKeyCommands(program: Command, run: Run<typeof Commands>, reason: Option): void {
   const partner = new Argument("<partner>", "its id or its name");
   const environment = new Argument("<environment>").choices(environments);
   program

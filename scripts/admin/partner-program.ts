@@ -1,14 +1,10 @@
 import { Argument, InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { features, partnerStatuses } from "#db/schema/enums.ts";
-import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
+import type { Run } from "#scripts/admin/commands.ts";
 
-type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>;
-type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
-
-/** Adds the commands about partners. */
-export function addPartnerCommands(program: Command, run: Run, reason: Option): void {
+export function addPartnerCommands(program: Command, run: Run<typeof Commands>, reason: Option): void {
   const partner = new Argument("<partner>", "its id or its name");
   const requests = new Option("--requests-per-minute <number>", "limit of requests").argParser(parseCount);
   const openContracts = new Option("--open-contracts <number>", "limit of open contracts, or none").argParser(parseCountOrNone);

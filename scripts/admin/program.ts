@@ -1,13 +1,13 @@
 import { userInfo } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { operatorContext } from "#lib/account/users/roles.ts";
-import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { reasoned } from "#lib/platform/wire/reason.ts";
 import { addClaimCommands } from "#scripts/admin/claim-program.ts";
 import type * as ClockCommand from "#scripts/admin/clock-command.ts";
 import type { ClockOptions } from "#scripts/admin/clock-command.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
+import type { Run } from "#scripts/admin/commands.ts";
 import { addErasureCommand } from "#scripts/admin/erasure-program.ts";
 import { addKeyCommands } from "#scripts/admin/key-program.ts";
 import { addPartnerCommands } from "#scripts/admin/partner-program.ts";
@@ -34,11 +34,10 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     .exitOverride()
     .configureOutput({ outputError: () => undefined });
 
-  /** Makes the action of a command, whose module is loaded when it runs. */
   const runOn =
-    <Module>(load: () => Promise<Module>) =>
-    <Input extends unknown[]>(work: (commands: Module, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>) =>
-    async (...input: Input): Promise<void> => {
+    <Module>(load: () => Promise<Module>): Run<Module> =>
+    (work) =>
+    async (...input) => {
       const { json, as } = program.opts<{ json?: boolean; as: string }>();
       const ctx = operatorContext(as, currentTime());
       const answer = await withDatabase(async () => work(await load(), ctx, ...input));
@@ -97,10 +96,6 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
 
   return program;
 }
-
-type Run<Module> = <Input extends unknown[]>(
-  work: (commands: Module, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>,
-) => (...input: Input) => Promise<void>;
 
 function addSecretsCommand(program: Command, run: Run<typeof Commands>): void {
   program

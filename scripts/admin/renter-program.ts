@@ -1,18 +1,14 @@
 import { Argument, Option } from "commander";
 import type { Command } from "commander";
-import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { contractTypes, productTypeNames } from "#lib/insurance/catalogue/catalogue.ts";
 import { renterCompany } from "#lib/insurance/renters/schema.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
+import type { Run } from "#scripts/admin/commands.ts";
 import { kebab } from "#scripts/admin/explain.ts";
 
-type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: OperatorContext, ...input: Input) => Promise<Commands.Answer>;
-type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
-
-/** Adds the commands about rental companies. */
-export function addRenterCommands(program: Command, run: Run, reason: Option): void {
+export function addRenterCommands(program: Command, run: Run<typeof Commands>, reason: Option): void {
   const partner = new Argument("<partner>", "its id or its name");
   const environment = new Argument("<environment>").choices(environments);
   const companyOptions = Object.keys(renterCompany.shape).map((field) => ({

@@ -1,12 +1,8 @@
 import type { Command } from "commander";
-import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import type { Answer } from "#scripts/admin/commands.ts";
+import type { Run } from "#scripts/admin/commands.ts";
 import type * as StatementCommand from "#scripts/admin/statement-command.ts";
 
-type Work = (commands: typeof StatementCommand, ctx: OperatorContext) => Promise<Answer>;
-
-/** Adds `statement mismatches` and `statement repair`. */
-export function addStatementCommands(program: Command, run: (work: Work) => () => Promise<void>): void {
+export function addStatementCommands(program: Command, run: Run<typeof StatementCommand>): void {
   const statement = program.command("statement").description("the premium ledger beside the prices of contracts");
   statement
     .command("mismatches")

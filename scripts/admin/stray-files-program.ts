@@ -1,17 +1,12 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
-import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import type { Answer } from "#scripts/admin/commands.ts";
+import type { Run } from "#scripts/admin/commands.ts";
 import type * as StrayFilesCommand from "#scripts/admin/stray-files-command.ts";
-
-type Work<Input extends unknown[]> = (commands: typeof StrayFilesCommand, ctx: OperatorContext, ...input: Input) => Promise<Answer>;
-type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
 
 /** Long enough to notice that a backup of the wrong moment was restored, whose rows then lack files that are still needed. */
 const defaultDays = 7;
 
-/** Adds `stray-files`. */
-export function addStrayFilesCommand(program: Command, run: Run): void {
+export function addStrayFilesCommand(program: Command, run: Run<typeof StrayFilesCommand>): void {
   program
     .command("stray-files")
     .description("find the files that nothing names, as after a restore, and the documents whose file is lost")

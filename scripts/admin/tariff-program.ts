@@ -1,15 +1,11 @@
 import { existsSync } from "node:fs";
 import { Argument, InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
-import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import type { Answer } from "#scripts/admin/commands.ts";
+import type { Run } from "#scripts/admin/commands.ts";
 import type * as TariffCommands from "#scripts/admin/tariff-commands.ts";
 
-type Work<Input extends unknown[]> = (commands: typeof TariffCommands, ctx: OperatorContext, ...input: Input) => Promise<Answer>;
-type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
-
 /** Adds `tariff …`: the price lists (rules/prices.md#lists-1). */
-export function addTariffCommands(program: Command, run: Run, reason: Option): void {
+export function addTariffCommands(program: Command, run: Run<typeof TariffCommands>, reason: Option): void {
   const file = new Argument("<file>", "a price list as CSV or JSON").argParser(parsePath);
   const tariff = program.command("tariff").description("list, check, publish and withdraw price lists");
   tariff

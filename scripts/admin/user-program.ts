@@ -1,15 +1,10 @@
 import { Option } from "commander";
 import type { Command } from "commander";
-import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
-import type { Answer } from "#scripts/admin/commands.ts";
+import type { Run } from "#scripts/admin/commands.ts";
 import type * as UserCommands from "#scripts/admin/user-commands.ts";
 
-type Work<Input extends unknown[]> = (commands: typeof UserCommands, ctx: OperatorContext, ...input: Input) => Promise<Answer>;
-type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
-
-/** Adds the commands about users. */
-export function addUserCommands(program: Command, run: Run, reason: Option): void {
+export function addUserCommands(program: Command, run: Run<typeof UserCommands>, reason: Option): void {
   program
     .command("invite-staff <email>")
     .description("create an account of the operator's own staff, with a one-time link to choose a password")

@@ -1,5 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
+import type { SearchParams } from "nuqs/server";
 import { cache } from "react";
 import { recordSecurityEvent } from "#lib/account/security-events/note.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/account/users/contexts.ts";
@@ -15,6 +16,12 @@ import { findSession } from "#lib/account/users/sessions.ts";
 import { readRequestDetails } from "#lib/api/request-details.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+
+/** The props of a page of a world; `Name` is the other placeholder of its address. */
+export interface WorldPageProps<Name extends string = never> {
+  params: Promise<Record<"environment" | Name, string>>;
+  searchParams: Promise<SearchParams>;
+}
 
 /** The signed-in user, read from the database once per request; undefined if nobody is signed in. */
 const currentSession = cache(async (): Promise<SignedIn | undefined> => {

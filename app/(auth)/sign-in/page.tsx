@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { currentUser, homeOf } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { SecondStepForm } from "#components/auth/second-step-form.tsx";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
@@ -11,9 +11,7 @@ import { env } from "#lib/platform/env.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { readPending } from "#lib/rpc/browser.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("auth"))("signInTitle") };
-}
+export const generateMetadata = titled("auth.signInTitle");
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const t = await getTranslations("auth");

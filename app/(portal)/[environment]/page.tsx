@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTimeZone, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import { createLoader } from "nuqs/server";
-import type { SearchParams } from "nuqs/server";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { makeFirstRequests } from "#components/overview/first-requests.ts";
 import { renterMark } from "#components/overview/milestones.ts";
@@ -13,21 +13,16 @@ import { settledCookie } from "#components/overview/settled-cookie.ts";
 import { readinessQuery } from "#components/readiness/queries.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<SearchParams>;
-}
-
 const loadRange = createLoader(rangeFilter);
 
-export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
+export async function generateMetadata({ params }: WorldPageProps): Promise<Metadata> {
   const { environment } = (await requirePartner((await params).environment)).world;
   const t = await getTranslations();
   // The layout's title template applies only to the pages below this one.
   return { title: `${t("overview.title")} · ${t(`shell.environments.${environment}`)}` };
 }
 
-export default async function OverviewPage({ params, searchParams }: Props) {
+export default async function OverviewPage({ params, searchParams }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment);
   const { environment } = ctx.world;
   const isOwner = isAmong("owner", ctx.user.role);

@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { ApprovalList } from "#components/approvals/approval-list.tsx";
 import { approvalsQuery } from "#components/approvals/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("approvals"))("title") };
-}
+export const generateMetadata = titled("approvals.title");
 
 export default async function ApprovalsPage() {
   const ctx = await requireStaff();

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { ClaimQueue } from "#components/console/claims/claim-queue.tsx";
 import { queueCountsQuery, queueParsers, queuePageQuery } from "#components/console/claims/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
@@ -10,9 +10,7 @@ import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { listClaimPartners } from "#lib/insurance/claims/queue.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("claims.desk"))("title") };
-}
+export const generateMetadata = titled("claims.desk.title");
 
 export default async function ClaimsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff();

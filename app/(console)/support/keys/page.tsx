@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { KeyList } from "#components/console/keys/key-list.tsx";
 import { keyReportsQuery } from "#components/console/keys/key-report-queries.ts";
 import { KeyReports } from "#components/console/keys/key-reports.tsx";
@@ -11,9 +11,7 @@ import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("partners.keyList"))("title") };
-}
+export const generateMetadata = titled("partners.keyList.title");
 
 export default async function KeysPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff("support");

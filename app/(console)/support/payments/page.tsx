@@ -1,15 +1,13 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { PaymentList } from "#components/console/payments/payment-list.tsx";
 import { PaymentRuns } from "#components/console/payments/payment-runs.tsx";
 import { paymentRunsQuery, paymentsQuery } from "#components/console/payments/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("claims.payments"))("title") };
-}
+export const generateMetadata = titled("claims.payments.title");
 
 export default async function PaymentsPage() {
   const ctx = await requireStaff();

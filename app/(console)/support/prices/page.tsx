@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { versionsQuery } from "#components/prices/queries.ts";
 import { VersionList } from "#components/prices/version-list.tsx";
@@ -9,9 +9,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("prices"))("title") };
-}
+export const generateMetadata = titled("prices.title");
 
 export default async function PricesPage() {
   const ctx = await requireStaff("support");

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { RegisterRenter } from "#components/console/renters/register-renter.tsx";
 import { RegisteredRenterList } from "#components/console/renters/registered-renter-list.tsx";
 import { registeredRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
@@ -10,9 +10,7 @@ import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("companies"))("title") };
-}
+export const generateMetadata = titled("companies.title");
 
 export default async function RentersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff("support");

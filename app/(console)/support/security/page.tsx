@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { securityParsers, securityQuery, securityTrendsQuery } from "#components/security/queries.ts";
@@ -10,9 +10,7 @@ import { SecurityList } from "#components/security/security-list.tsx";
 import { SecurityTrends } from "#components/security/security-trends.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("securityEvents"))("title") };
-}
+export const generateMetadata = titled("securityEvents.title");
 
 export default async function SecurityPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff("support");

@@ -1,17 +1,15 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { staffQuery } from "#components/console/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { StaffList } from "#components/users/user-list.tsx";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("users.staff"))("title") };
-}
+export const generateMetadata = titled("users.staff.title");
 
 export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff("administrator");

@@ -1,15 +1,13 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { supportStatementsQuery } from "#components/statements/queries.ts";
 import { StatementListOfSupport } from "#components/statements/statement-list.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("statements"))("title") };
-}
+export const generateMetadata = titled("statements.title");
 
 export default async function SupportStatementsPage() {
   const ctx = await requireStaff("support");

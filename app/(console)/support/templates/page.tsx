@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { templatesQuery } from "#components/console/templates/queries.ts";
 import { TemplateList } from "#components/console/templates/template-list.tsx";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("claims.templates"))("title") };
-}
+export const generateMetadata = titled("claims.templates.title");
 
 export default async function TemplatesPage() {
   const ctx = await requireStaff();

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { ActivityList } from "#components/activity/activity-list.tsx";
 import { activityParsers, activityQuery } from "#components/activity/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
@@ -10,16 +10,9 @@ import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { listPeople } from "#lib/developer/activity/list.ts";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<SearchParams>;
-}
+export const generateMetadata = titled("audit.activity.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("audit.activity"))("title") };
-}
-
-export default async function ActivityPage({ params, searchParams }: Props) {
+export default async function ActivityPage({ params, searchParams }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("audit.activity");
   const asked = await readFilters(activityParsers, searchParams);

@@ -1,21 +1,16 @@
-import type { Metadata } from "next";
-import { getLocale, getTimeZone, getTranslations } from "next-intl/server";
+import { getLocale, getTimeZone } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { AlertsView } from "#components/alerts/alerts-view.tsx";
 import { alertsQuery } from "#components/alerts/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { env } from "#lib/platform/env.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-}
+export const generateMetadata = titled("alerts.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("alerts"))("title") };
-}
-
-export default async function AlertsPage({ params }: Props) {
+export default async function AlertsPage({ params }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment, "owner");
   const viewer = { language: languageOf(await getLocale()), timeZone: await getTimeZone() };
   await prefetch(ctx, alertsQuery(ctx.world.environment, viewer));

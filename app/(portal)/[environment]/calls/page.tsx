@@ -1,9 +1,9 @@
 import { ChartColumn } from "lucide-react";
-import type { Metadata } from "next";
 import { getTimeZone, getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { CallList } from "#components/calls/call-list.tsx";
 import { describeChoices } from "#components/calls/described-choices.ts";
 import { callParsers, callsQuery, callSummaryQuery } from "#components/calls/queries.ts";
@@ -15,16 +15,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { listNamed, listOfWorld } from "#lib/account/keys/list.ts";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<SearchParams>;
-}
+export const generateMetadata = titled("calls.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("calls"))("title") };
-}
-
-export default async function CallsPage({ params, searchParams }: Props) {
+export default async function CallsPage({ params, searchParams }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("calls");
   const asked = await readFilters(callParsers, searchParams);

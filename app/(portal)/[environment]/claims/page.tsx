@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { ClaimList } from "#components/claims/claim-list.tsx";
 import { claimParsers, claimsQuery } from "#components/claims/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
@@ -10,16 +10,9 @@ import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { listNames } from "#lib/insurance/renters/list.ts";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<SearchParams>;
-}
+export const generateMetadata = titled("claims.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("claims"))("title") };
-}
-
-export default async function ClaimsPage({ params, searchParams }: Props) {
+export default async function ClaimsPage({ params, searchParams }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("claims");
   const asked = await readFilters(claimParsers, searchParams);

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTimeZone, getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
 import { deliveriesQuery, deliverySummaryQuery, deliveryParsers } from "#components/deliveries/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
@@ -10,16 +10,9 @@ import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<SearchParams>;
-}
+export const generateMetadata = titled("deliveries.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("deliveries"))("title") };
-}
-
-export default async function DeliveriesPage({ params, searchParams }: Props) {
+export default async function DeliveriesPage({ params, searchParams }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("deliveries");
   const asked = await readFilters(deliveryParsers, searchParams);

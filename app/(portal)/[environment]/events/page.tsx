@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTimeZone, getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { EventList } from "#components/events/event-list.tsx";
 import { EventTabs } from "#components/events/event-tabs.tsx";
 import { eventParsers, eventsQuery, eventSummaryQuery } from "#components/events/queries.ts";
@@ -10,16 +10,9 @@ import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<SearchParams>;
-}
+export const generateMetadata = titled("events.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("events"))("title") };
-}
-
-export default async function EventsPage({ params, searchParams }: Props) {
+export default async function EventsPage({ params, searchParams }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("events");
   const asked = await readFilters(eventParsers, searchParams);

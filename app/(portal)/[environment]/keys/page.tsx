@@ -1,7 +1,8 @@
 import { Plug } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { KeyList } from "#components/keys/key-list.tsx";
 import { Plan } from "#components/keys/plan.tsx";
 import { keysQuery, namedKeysQuery } from "#components/keys/queries.ts";
@@ -12,15 +13,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { readPlan } from "#lib/developer/overview/read-plan.ts";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-}
+export const generateMetadata = titled("keys.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("keys"))("title") };
-}
-
-export default async function KeysPage({ params }: Props) {
+export default async function KeysPage({ params }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment, "owner");
   const [t, plan] = await Promise.all([getTranslations("keys"), readPlan(ctx)]);
   const { environment } = ctx.world;

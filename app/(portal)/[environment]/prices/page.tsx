@@ -1,6 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PriceLists } from "#components/prices/price-lists.tsx";
 import { pricesQuery } from "#components/prices/queries.ts";
@@ -12,11 +13,9 @@ import { findAttached } from "#lib/insurance/renters/find.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 import { addDays, addMonths } from "#lib/platform/time/days-and-months.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("prices"))("title") };
-}
+export const generateMetadata = titled("prices.title");
 
-export default async function PricesPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function PricesPage({ params }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment);
   const { environment, partnerId } = ctx.world;
   const t = await getTranslations("prices");

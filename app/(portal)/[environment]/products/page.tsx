@@ -1,24 +1,17 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { ProductList } from "#components/products/product-list.tsx";
 import { productParsers, productsQuery } from "#components/products/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<SearchParams>;
-}
+export const generateMetadata = titled("products.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("products"))("title") };
-}
-
-export default async function ProductsPage({ params, searchParams }: Props) {
+export default async function ProductsPage({ params, searchParams }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("products");
   const asked = await readFilters(productParsers, searchParams);

@@ -1,20 +1,15 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { readinessQuery } from "#components/readiness/queries.ts";
 import { ReadinessView } from "#components/readiness/readiness-view.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-}
+export const generateMetadata = titled("readiness.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("readiness"))("title") };
-}
-
-export default async function ReadinessPage({ params }: Props) {
+export default async function ReadinessPage({ params }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("readiness");
   const { environment } = ctx.world;

@@ -1,24 +1,17 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { renewalParsers, renewalsQuery } from "#components/renewals/queries.ts";
 import { RenewalList } from "#components/renewals/renewal-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<SearchParams>;
-}
+export const generateMetadata = titled("renewals.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("renewals"))("title") };
-}
-
-export default async function RenewalsPage({ params, searchParams }: Props) {
+export default async function RenewalsPage({ params, searchParams }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("renewals");
   const asked = await readFilters(renewalParsers, searchParams);

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
@@ -14,16 +14,9 @@ import type { ContextOf } from "#lib/account/users/roles.ts";
 import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
 import { findFirstRenter } from "#lib/insurance/renters/find-first-renter.ts";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<SearchParams>;
-}
+export const generateMetadata = titled("renters.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("renters"))("title") };
-}
-
-export default async function RentersPage({ params, searchParams }: Props) {
+export default async function RentersPage({ params, searchParams }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("renters");
   const asked = await readFilters(renterParsers, searchParams);

@@ -1,22 +1,20 @@
 import { FlaskConical, LifeBuoy, Zap } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ClockCard } from "#components/sandbox/clock-card.tsx";
 import { clockQuery } from "#components/sandbox/queries.ts";
 import { StartOver } from "#components/sandbox/start-over.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Card } from "#components/ui/card.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { listOfWorld } from "#lib/account/keys/list.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-
-interface Props {
-  params: Promise<{ environment: string }>;
-}
 
 /** Other pages that use the sandbox; those of the developer space are for owners. */
 const ways = [
@@ -25,11 +23,9 @@ const ways = [
   { key: "rehearsal", href: "/docs/sandbox", icon: FlaskConical, isForOwners: false },
 ] as const;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("sandbox"))("title") };
-}
+export const generateMetadata = titled("sandbox.title");
 
-export default async function SandboxPage({ params }: Props) {
+export default async function SandboxPage({ params }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("sandbox");
   if (ctx.world.environment !== "development") return <Elsewhere title={t("title")} />;
@@ -43,26 +39,20 @@ export default async function SandboxPage({ params }: Props) {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ClockCard />
         <div className="grid gap-5">
-          <Card>
-            <CardHeader>
-              <CardTitle>{t("more.title")}</CardTitle>
-              <CardDescription>{t("more.text")}</CardDescription>
-            </CardHeader>
-            <CardContent>
-              <ul className="grid gap-1">
-                {ways
-                  .filter(({ isForOwners }) => isOwner || !isForOwners)
-                  .map(({ key, href, icon: Icon }) => (
-                    <li key={key}>
-                      <Link href={href} className="-mx-2 flex items-center gap-2.5 rounded-md px-2 py-2 hover:bg-accent">
-                        <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-                        {t(`more.${key}`)}
-                      </Link>
-                    </li>
-                  ))}
-              </ul>
-            </CardContent>
-          </Card>
+          <TitledCard title={t("more.title")} description={t("more.text")}>
+            <ul className="grid gap-1">
+              {ways
+                .filter(({ isForOwners }) => isOwner || !isForOwners)
+                .map(({ key, href, icon: Icon }) => (
+                  <li key={key}>
+                    <Link href={href} className="-mx-2 flex items-center gap-2.5 rounded-md px-2 py-2 hover:bg-accent">
+                      <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+                      {t(`more.${key}`)}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </TitledCard>
           {isOwner ? <StartOver preview={preview} /> : null}
         </div>
       </div>

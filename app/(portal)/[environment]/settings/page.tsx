@@ -1,13 +1,11 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { ProfileSettings } from "#components/settings/profile-settings.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings"))("title") };
-}
+export const generateMetadata = titled("settings.title");
 
-export default async function SettingsPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function SettingsPage({ params }: WorldPageProps) {
   const { user } = await requirePartner((await params).environment);
   return <ProfileSettings user={user} />;
 }

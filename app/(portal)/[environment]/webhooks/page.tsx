@@ -1,7 +1,8 @@
 import { Plus } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
@@ -10,15 +11,9 @@ import { Link } from "#components/ui/link.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { WebhookList } from "#components/webhooks/webhook-list.tsx";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-}
+export const generateMetadata = titled("webhooks.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("title") };
-}
-
-export default async function WebhooksPage({ params }: Props) {
+export default async function WebhooksPage({ params }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("webhooks");
   const { environment } = ctx.world;

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ProposalView } from "#components/prices/proposal-view.tsx";
 import { proposalQuery } from "#components/prices/queries.ts";
@@ -10,9 +9,7 @@ interface Props {
   params: Promise<{ proposalId: string }>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("prices"))("proposals") };
-}
+export const generateMetadata = titled("prices.proposals");
 
 export default async function ProposalPage({ params }: Props) {
   const ctx = await requireStaff("support");

@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { Prefetched } from "#components/kit/api/prefetched.tsx";
 import { NewVersion } from "#components/prices/new-version.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { exportVersion, listVersions } from "#lib/insurance/prices/overview.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("prices"))("newVersion") };
-}
+export const generateMetadata = titled("prices.newVersion");
 
 /** Begins with the newest public list, of which most new ones are a change. */
 export default async function NewVersionPage() {

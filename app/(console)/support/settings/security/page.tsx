@@ -1,11 +1,8 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { SecuritySettings } from "#components/settings/security-settings.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("security"))("title") };
-}
+export const generateMetadata = titled("security.title");
 
 export default async function SupportSecurityPage() {
   return <SecuritySettings ctx={await requireStaff("operator")} />;

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
 import { ClaimView } from "#components/claims/claim-view.tsx";
 import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
@@ -8,11 +9,7 @@ import { insurerQuery } from "#components/sandbox/queries.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { claimTitle } from "#lib/insurance/claims/title.ts";
 
-interface Props {
-  params: Promise<{ environment: string; id: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: WorldPageProps<"id">): Promise<Metadata> {
   const { environment, id } = await params;
   const ctx = await requirePartner(environment);
   const [{ wire }] = await prefetch(ctx, claimQuery(ctx.world.environment, id)).catch(orNotFound);
@@ -20,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: wire.product === null ? number : `${claimTitle(wire.product, number)} · ${number}` };
 }
 
-export default async function ClaimPage({ params }: Props) {
+export default async function ClaimPage({ params }: WorldPageProps<"id">) {
   const { environment: name, id } = await params;
   const ctx = await requirePartner(name);
   const { environment } = ctx.world;

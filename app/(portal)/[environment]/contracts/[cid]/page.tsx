@@ -1,24 +1,21 @@
 import type { Metadata } from "next";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
 import { ContractView } from "#components/contracts/contract-view.tsx";
 import { contractHistoryQuery, contractQuery } from "#components/contracts/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { contractTitle } from "#lib/delivery/deliveries/subject.ts";
 
-interface Props {
-  params: Promise<{ environment: string; cid: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: WorldPageProps<"cid">): Promise<Metadata> {
   const { environment, cid } = await params;
   const ctx = await requirePartner(environment);
   const [{ subject }] = await prefetch(ctx, contractQuery(ctx.world.environment, cid)).catch(orNotFound);
   return { title: contractTitle(subject, cid) };
 }
 
-export default async function ContractPage({ params }: Props) {
+export default async function ContractPage({ params }: WorldPageProps<"cid">) {
   const { environment: name, cid } = await params;
   const ctx = await requirePartner(name);
   const { environment } = ctx.world;

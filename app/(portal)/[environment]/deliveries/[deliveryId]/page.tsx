@@ -2,20 +2,17 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
 import { DeliveryView } from "#components/deliveries/delivery-view.tsx";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 
-interface Props {
-  params: Promise<{ environment: string; deliveryId: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: WorldPageProps<"deliveryId">): Promise<Metadata> {
   return { title: (await getTranslations("deliveries"))("oneTitle", { id: (await params).deliveryId }) };
 }
 
-export default async function DeliveryPage({ params }: Props) {
+export default async function DeliveryPage({ params }: WorldPageProps<"deliveryId">) {
   const { environment: name, deliveryId } = await params;
   const ctx = await requirePartner(name, "owner");
   const { environment } = ctx.world;

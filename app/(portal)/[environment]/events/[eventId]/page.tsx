@@ -2,19 +2,16 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
 import { EventView } from "#components/events/event-view.tsx";
 import { eventQuery } from "#components/events/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 
-interface Props {
-  params: Promise<{ environment: string; eventId: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: WorldPageProps<"eventId">): Promise<Metadata> {
   return { title: (await getTranslations("events"))("oneTitle", { id: (await params).eventId }) };
 }
 
-export default async function EventPage({ params }: Props) {
+export default async function EventPage({ params }: WorldPageProps<"eventId">) {
   const { environment: name, eventId } = await params;
   const ctx = await requirePartner(name, "owner");
   const { environment } = ctx.world;

@@ -1,21 +1,16 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { EventTabs } from "#components/events/event-tabs.tsx";
 import { KindList } from "#components/events/kind-list.tsx";
 import { kindsMetQuery } from "#components/events/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-}
+export const generateMetadata = titled("events.catalogue.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("events.catalogue"))("title") };
-}
-
-export default async function EventCataloguePage({ params }: Props) {
+export default async function EventCataloguePage({ params }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("events");
   const { environment } = ctx.world;

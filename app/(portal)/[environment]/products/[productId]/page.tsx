@@ -1,21 +1,16 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
 import { prefetch, Prefetched, provide } from "#components/kit/api/prefetched.tsx";
 import { ProductView } from "#components/products/product-view.tsx";
 import { coverFilters, coversQuery, productQuery } from "#components/products/queries.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { readForPortal } from "#lib/insurance/products/read.ts";
 
-interface Props {
-  params: Promise<{ environment: string; productId: string }>;
-  searchParams: Promise<SearchParams>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: WorldPageProps<"productId">): Promise<Metadata> {
   const { environment, productId } = await params;
   const ctx = await requirePartner(environment);
   // Params are decoded here, unlike in the page.
@@ -23,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations("products"))("oneTitle", { id: title }) };
 }
 
-export default async function ProductPage({ params, searchParams }: Props) {
+export default async function ProductPage({ params, searchParams }: WorldPageProps<"productId">) {
   const { environment: name, productId: reference } = await params;
   const ctx = await requirePartner(name);
   const { environment } = ctx.world;

@@ -2,24 +2,21 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
 import { RenewalView } from "#components/renewals/renewal-view.tsx";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { contractTitle } from "#lib/delivery/deliveries/subject.ts";
 
-interface Props {
-  params: Promise<{ environment: string; arid: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: WorldPageProps<"arid">): Promise<Metadata> {
   const { environment, arid } = await params;
   const ctx = await requirePartner(environment);
   const [{ subject, cid }] = await prefetch(ctx, renewalQuery(ctx.world.environment, arid)).catch(orNotFound);
   return { title: (await getTranslations("renewals"))("oneTitle", { id: contractTitle(subject, cid) }) };
 }
 
-export default async function RenewalPage({ params }: Props) {
+export default async function RenewalPage({ params }: WorldPageProps<"arid">) {
   const { environment: name, arid } = await params;
   const ctx = await requirePartner(name);
   const { environment } = ctx.world;

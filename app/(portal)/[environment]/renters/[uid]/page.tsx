@@ -2,17 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
 import { contractsQuery } from "#components/contracts/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { latestContracts } from "#components/renters/latest-contracts.ts";
-import { renterQuery } from "#components/renters/queries.ts";
+import { latestContracts, renterQuery } from "#components/renters/queries.ts";
 import { RenterView } from "#components/renters/renter-view.tsx";
 
-interface Props {
-  params: Promise<{ environment: string; uid: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: WorldPageProps<"uid">): Promise<Metadata> {
   const { environment, uid } = await params;
   const ctx = await requirePartner(environment);
   // Params are decoded here, unlike in the page.
@@ -20,7 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations("renters"))("oneTitle", { id: name }) };
 }
 
-export default async function RenterPage({ params }: Props) {
+export default async function RenterPage({ params }: WorldPageProps<"uid">) {
   const { environment: name, uid: encoded } = await params;
   const uid = decodeURIComponent(encoded);
   const ctx = await requirePartner(name);

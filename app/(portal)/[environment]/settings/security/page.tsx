@@ -1,12 +1,10 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { SecuritySettings } from "#components/settings/security-settings.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("security"))("title") };
-}
+export const generateMetadata = titled("security.title");
 
-export default async function SecurityPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function SecurityPage({ params }: WorldPageProps) {
   return <SecuritySettings ctx={await requirePartner((await params).environment)} />;
 }

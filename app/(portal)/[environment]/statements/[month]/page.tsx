@@ -1,23 +1,18 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { entriesQuery, entryParsers, refundsQuery, statementQuery } from "#components/statements/queries.ts";
 import { StatementView } from "#components/statements/statement-view.tsx";
 
-interface Props {
-  params: Promise<{ environment: string; month: string }>;
-  searchParams: Promise<SearchParams>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: WorldPageProps<"month">): Promise<Metadata> {
   return { title: (await getTranslations("statements"))("statementOf", { month: (await params).month }) };
 }
 
-export default async function StatementPage({ params, searchParams }: Props) {
+export default async function StatementPage({ params, searchParams }: WorldPageProps<"month">) {
   const { environment: name, month } = await params;
   const ctx = await requirePartner(name);
   const { environment } = ctx.world;

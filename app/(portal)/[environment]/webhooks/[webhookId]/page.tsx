@@ -2,19 +2,14 @@ import type { Metadata } from "next";
 import { getTimeZone, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { createLoader } from "nuqs/server";
-import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
 import { deliveriesQuery, deliveryParsers } from "#components/deliveries/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { rangeFilter } from "#components/overview/queries.ts";
 import { healthQuery, signingQuery, webhooksQuery } from "#components/webhooks/queries.ts";
 import { WebhookView } from "#components/webhooks/webhook-view.tsx";
-
-interface Props {
-  params: Promise<{ environment: string; webhookId: string }>;
-  searchParams: Promise<SearchParams>;
-}
 
 const loadRange = createLoader(rangeFilter);
 
@@ -23,14 +18,14 @@ async function listOfWorld(environment: string) {
   return (await prefetch(ctx, webhooksQuery(ctx.world.environment)))[0];
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: WorldPageProps<"webhookId">): Promise<Metadata> {
   const { environment, webhookId } = await params;
   const name = (await listOfWorld(environment)).find(({ id }) => id === webhookId)?.name;
   if (name === undefined) notFound();
   return { title: (await getTranslations("webhooks"))("oneTitle", { name }) };
 }
 
-export default async function WebhookPage({ params, searchParams }: Props) {
+export default async function WebhookPage({ params, searchParams }: WorldPageProps<"webhookId">) {
   const { environment: name, webhookId } = await params;
   const ctx = await requirePartner(name, "owner");
   const asked = await readFilters(deliveryParsers, searchParams);

@@ -1,6 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
+import { titled } from "#app/_session/titled.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { WebhookForm } from "#components/webhooks/webhook-form.tsx";
@@ -10,15 +11,9 @@ import { maxWebhooks } from "#lib/delivery/webhooks/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 
-interface Props {
-  params: Promise<{ environment: string }>;
-}
+export const generateMetadata = titled("webhooks.newTitle");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("newTitle") };
-}
-
-export default async function NewWebhookPage({ params }: Props) {
+export default async function NewWebhookPage({ params }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("webhooks");
   const { environment } = ctx.world;

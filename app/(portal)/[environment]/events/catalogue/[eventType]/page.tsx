@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
 import { fieldsHtml, textOf } from "#components/docs/reference/fields-html.ts";
 import { baseAddress } from "#components/docs/samples/api-address.ts";
 import { WrittenHtml } from "#components/docs/written-html.tsx";
@@ -16,15 +17,11 @@ import { eventSamples } from "#lib/developer/events/samples.ts";
 import { asShell } from "#lib/developer/recipes/as-shell.ts";
 import { recipes } from "#lib/developer/recipes/recipes.ts";
 
-interface Props {
-  params: Promise<{ environment: string; eventType: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: WorldPageProps<"eventType">): Promise<Metadata> {
   return { title: (await params).eventType };
 }
 
-export default async function EventKindPage({ params }: Props) {
+export default async function EventKindPage({ params }: WorldPageProps<"eventType">) {
   const { environment: name, eventType: eventTypeParam } = await params;
   const ctx = await requirePartner(name, "owner");
   const eventType = eventTypes.find((kind) => kind === eventTypeParam);

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import type { WorldPageProps } from "#app/_session/session.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { WebhookForm } from "#components/webhooks/webhook-form.tsx";
 import { WebhookHelp } from "#components/webhooks/webhook-help.tsx";
@@ -10,21 +11,17 @@ import { read } from "#lib/delivery/webhooks/find.ts";
 import { env } from "#lib/platform/env.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 
-interface Props {
-  params: Promise<{ environment: string; webhookId: string }>;
-}
-
 const readWebhook = cache(async (environment: string, webhookId: string) =>
   read(await requirePartner(environment, "owner"), webhookId).catch(orNotFound),
 );
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: WorldPageProps<"webhookId">): Promise<Metadata> {
   const { environment, webhookId } = await params;
   const { name } = await readWebhook(environment, webhookId);
   return { title: `${(await getTranslations("webhooks"))("editTitle")} · ${name}` };
 }
 
-export default async function EditWebhookPage({ params }: Props) {
+export default async function EditWebhookPage({ params }: WorldPageProps<"webhookId">) {
   const { environment: name, webhookId } = await params;
   const ctx = await requirePartner(name, "owner");
   const t = await getTranslations("webhooks");

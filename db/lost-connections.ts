@@ -75,7 +75,6 @@ function stateOf(pool: Sql): PoolState {
   return pool.options as unknown as PoolState;
 }
 
-/** Counts the open connections of a pool. */
 export function countConnections(pool: Sql): { idle: number; busy: number } {
   const { backends } = stateOf(pool).shared;
   const idle = backends.filter((connection) => connection.isIdle()).length;

@@ -6,8 +6,8 @@ import { connectionParameters } from "#db/connection-parameters.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { acquireMigrationLock } from "#db/migration-lock.ts";
 import { ensurePartitions } from "#db/partitions.ts";
-import { ensurePublicTariff } from "#demo/tariff.ts";
 import { loadCities } from "#lib/insurance/geo/load-cities.ts";
+import { ensurePublicTariff } from "#lib/insurance/prices/public-tariff.ts";
 import { driverHosts, parseDatabaseAddress } from "#lib/platform/database/address.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 

@@ -1,4 +1,3 @@
-/** A PDF of one page with a title. */
 export function demoPdf(title: string): Buffer {
   const escaped = title.replaceAll(/[\\()]/g, String.raw`\$&`);
   const page = `BT /F1 22 Tf 60 760 Td (${escaped}) Tj 0 -40 Td /F1 12 Tf (Document de d\u00e9monstration) Tj ET`;

@@ -19,7 +19,6 @@ import type { OpenFill } from "#demo/fill-progress.ts";
 import { callsOfDays, faultyReleaseBefore, planReads } from "#demo/fill-reads.ts";
 import { findCreated } from "#demo/fill-year.ts";
 import type { Step } from "#demo/fill-year.ts";
-import { seededRandom } from "#demo/random.ts";
 import { inviteColleague } from "#demo/users.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
@@ -177,4 +176,15 @@ async function finishWorld(
   await closeMonths(worldId, ctx.now);
   // The faulty release raised the rate of errors for an hour.
   for (const hours of [0.75, 4]) await evaluateAlerts(new Date(faultyReleaseBefore(now).getTime() + hours * hourMs));
+}
+
+/** Numbers in [0, 1) that are the same for each filling (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { keepJobsFromNext } from "#jobs/start.ts";
@@ -7,7 +8,6 @@ import { answerUnavailable } from "#lib/api/unavailable.ts";
 import type { Unavailable } from "#lib/api/unavailable.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
-import { identifyBuild } from "#server/build-on-disk.ts";
 import type { Running } from "#server/lifecycle.ts";
 import { takeOutput } from "#server/output.ts";
 import { readAddresses } from "#server/page-addresses.ts";
@@ -40,7 +40,7 @@ export function createPages(running: Pick<Running, "stop">): Pages {
       else await render(request, response);
     },
     async open() {
-      const opened = await identifyBuild(root);
+      const opened = await identifyBuild();
       // Imported late, so that the API can answer before.
       const { default: next } = await import("next");
       takeBuiltConfiguration();
@@ -49,7 +49,7 @@ export function createPages(running: Pick<Running, "stop">): Pages {
       // Replaces the listeners that Next has installed.
       takeUncaught(running);
       render = serveStoredPages(pages.getRequestHandler(), readAddresses(root));
-      notePages("ready", async () => (await identifyBuild(root)) === opened);
+      notePages("ready", async () => (await identifyBuild()) === opened);
     },
     fail(cause) {
       reason = { state: "failed", reason: cause };
@@ -79,4 +79,13 @@ function takeUncaught({ stop }: Pick<Running, "stop">): void {
 /** Logs an unhandled rejection without ending the process: a page may start a read early and then not await it. */
 function noteRejection(error: unknown): void {
   log.error({ error }, "unhandled rejection");
+}
+
+/** A build writes the first, an installation the others. */
+const marks = [".next/BUILD_ID", "node_modules/.package-lock.json", "node_modules/next/package.json"];
+
+/** Identifies the build and the packages in this directory: it changes when they are replaced, even by the same ones. */
+async function identifyBuild(): Promise<string> {
+  const stats = await Promise.all(marks.map((mark) => stat(join(root, mark)).catch(() => undefined)));
+  return stats.map((found) => (found === undefined ? "none" : `${found.dev}:${found.ino}:${found.mtimeMs}`)).join(" ");
 }

@@ -5,7 +5,6 @@ import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Changes } from "#components/activity/changes.tsx";
 import { activityParsers, activityQuery } from "#components/activity/queries.ts";
-import type { ActivityRow } from "#components/activity/queries.ts";
 import { useActionName } from "#components/console/audit/use-action-name.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
@@ -15,6 +14,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Link } from "#components/ui/link.tsx";
 import { activityFilters } from "#lib/developer/activity/list-filters.ts";
+import type { ActivityRow } from "#lib/developer/activity/list.ts";
 
 const idOf = ({ id }: ActivityRow) => id;
 /** Identifiers that have a page. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ActivityRow } from "#components/activity/queries.ts";
+import type { ActivityRow } from "#lib/developer/activity/list.ts";
 
 /** Shows what each changed field was and is. A list shows what was added and removed. `people` gives the names of people. */
 export function Changes({

@@ -5,7 +5,6 @@ import { Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { EditAlert } from "#components/alerts/edit-alert.tsx";
-import type { AlertPerson, AlertRowData } from "#components/alerts/queries.ts";
 import { useErrorSentence } from "#components/alerts/use-error-sentence.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
@@ -13,11 +12,12 @@ import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";
 
 interface Props {
-  rule: AlertRowData;
+  rule: AlertRow;
   allowedHosts: readonly string[];
-  people: readonly AlertPerson[];
+  people: readonly Person[];
 }
 
 /** Tests, edits, turns off and deletes an alert. */

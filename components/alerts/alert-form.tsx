@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { Controller } from "react-hook-form";
 import type { UseFormReturn } from "react-hook-form";
-import type { AlertPerson, AlertRowData } from "#components/alerts/queries.ts";
 import { useAlertViewer } from "#components/alerts/use-alerts.ts";
 import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
 import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
@@ -17,6 +16,7 @@ import { NativeSelect } from "#components/ui/native-select.tsx";
 import { useSettingsError, useUrlHint } from "#components/webhooks/use-settings-error.ts";
 import { alertChannels } from "#db/schema/enums.ts";
 import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
+import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";
 import { alertKindNames, alertKinds, thresholdOf } from "#lib/developer/alerts/schema-kinds.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import { alertSettings } from "#lib/developer/alerts/schema.ts";
@@ -33,9 +33,9 @@ export function AlertForm({
   people,
   onSave,
 }: {
-  rule: AlertRowData | undefined;
+  rule: AlertRow | undefined;
   allowedHosts: readonly string[];
-  people: readonly AlertPerson[];
+  people: readonly Person[];
   onSave: (settings: AlertSettingsInput) => Promise<void>;
 }) {
   const t = useTranslations("alerts");
@@ -160,7 +160,7 @@ function readNumber(typed: unknown): number | null {
   return typed === null || typed === "" || !Number.isFinite(Number(typed)) ? null : Number(typed);
 }
 
-function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertKind; people: readonly AlertPerson[] }) {
+function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertKind; people: readonly Person[] }) {
   const t = useTranslations("alerts");
   const isForMembers = alertKinds[kind].isForMembers;
   const choices = people

@@ -4,22 +4,22 @@ import { Mail, MessageSquare, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AlertActions } from "#components/alerts/alert-actions.tsx";
-import type { AlertPerson, AlertRowData } from "#components/alerts/queries.ts";
 import { useAlerts } from "#components/alerts/use-alerts.ts";
 import { useErrorSentence } from "#components/alerts/use-error-sentence.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
+import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";
 
-const idOf = ({ id }: AlertRowData) => id;
+const idOf = ({ id }: AlertRow) => id;
 const icons = { mail: Mail, chat: MessageSquare, webhook: Webhook };
 
 export function AlertList({ allowedHosts, empty }: { allowedHosts: readonly string[]; empty: ReactNode }) {
   const t = useTranslations("alerts");
   const query = useAlerts();
   const people = query.data?.people ?? [];
-  const columns: Column<AlertRowData>[] = [
+  const columns: Column<AlertRow>[] = [
     { key: "alert", header: t("columns.alert"), cell: (rule) => <What rule={rule} />, grows: true },
     { key: "status", header: t("columns.status"), cell: (rule) => <StatusBadge of="alert" status={alertStateOf(rule)} />, phone: "end" },
     { key: "sendsTo", header: t("columns.sendsTo"), cell: (rule) => <Target rule={rule} people={people} />, phone: "below" },
@@ -51,7 +51,7 @@ export function AlertList({ allowedHosts, empty }: { allowedHosts: readonly stri
 }
 
 /** The kind of an alert and its present trouble: a cause that lasts, or a channel that fails. */
-function What({ rule }: { rule: AlertRowData }) {
+function What({ rule }: { rule: AlertRow }) {
   const t = useTranslations("alerts");
   const say = useErrorSentence();
   const { kind, threshold, enabled, present, failingSince, lastFailure } = rule;
@@ -73,7 +73,7 @@ function What({ rule }: { rule: AlertRowData }) {
   );
 }
 
-function Target({ rule, people }: { rule: AlertRowData; people: readonly AlertPerson[] }) {
+function Target({ rule, people }: { rule: AlertRow; people: readonly Person[] }) {
   const t = useTranslations("alerts");
   const { channel, recipients, url, lastSentAt } = rule;
   const Icon = icons[channel];
@@ -96,7 +96,7 @@ function Target({ rule, people }: { rule: AlertRowData; people: readonly AlertPe
 }
 
 /** A failing channel matters more than the alert's own cause. */
-function alertStateOf({ enabled, failingSince, present }: AlertRowData): "off" | "failing" | "alerting" | "clear" {
+function alertStateOf({ enabled, failingSince, present }: AlertRow): "off" | "failing" | "alerting" | "clear" {
   if (!enabled) return "off";
   if (failingSince !== null) return "failing";
   return present === null ? "clear" : "alerting";

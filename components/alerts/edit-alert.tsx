@@ -3,16 +3,16 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { AlertPerson, AlertRowData } from "#components/alerts/queries.ts";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
+import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";
 
 export interface EditAlertProps {
   trigger: ReactNode;
   /** The alert to edit; absent for a new one. */
-  rule?: AlertRowData;
+  rule?: AlertRow;
   allowedHosts: readonly string[];
-  people: readonly AlertPerson[];
+  people: readonly Person[];
 }
 
 /** Creates an alert, or changes `rule`, in a dialog that is loaded on first use. */

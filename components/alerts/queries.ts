@@ -1,10 +1,6 @@
 import { trpc, live } from "#components/kit/api/api.ts";
-import type { AlertRow, AlertViewer, Person, RecentAlert } from "#lib/developer/alerts/list.ts";
+import type { AlertViewer } from "#lib/developer/alerts/list.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-
-export type AlertRowData = AlertRow;
-export type RecentAlertData = RecentAlert;
-export type AlertPerson = Person;
 
 /** The alerts of an environment, which fit on one page, with what they found lately and whom they can tell. */
 export const alertsQuery = (environment: Environment, viewer: AlertViewer) =>

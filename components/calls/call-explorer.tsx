@@ -2,22 +2,23 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
-import { CallSubjectLink } from "#components/calls/call-subject-link.tsx";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
-import type { CallRowData } from "#components/calls/queries.ts";
 import { shortPath } from "#components/calls/short-path.ts";
 import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { Explorer } from "#components/kit/explorer/explorer.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
+import { useHrefOf } from "#components/shell/use-href-of.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import type { CallSource } from "#lib/account/worlds/call-sources.ts";
 import { callFilters, unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
+import type { CallRow, CallSubject } from "#lib/developer/calls/list.ts";
 
 const classes = ["2xx", "4xx", "5xx"] as const;
-const idOf = ({ executionId }: CallRowData) => executionId;
+const idOf = ({ executionId }: CallRow) => executionId;
 
 /** The calls of a world, for its owners and for support. */
 export function CallExplorer({
@@ -28,7 +29,7 @@ export function CallExplorer({
   choices: DescribedChoices;
   /** Shows a call beside the list. */
   show: (executionId: string) => ReactNode;
-} & Pick<ComponentProps<typeof Explorer<typeof callFilters, CallRowData>>, "filters" | "query" | "summary" | "hrefOf" | "nothing">) {
+} & Pick<ComponentProps<typeof Explorer<typeof callFilters, CallRow>>, "filters" | "query" | "summary" | "hrefOf" | "nothing">) {
   const t = useTranslations("calls");
   const columns = useCallColumns();
   const words = (name: "endpoint" | "method" | "errorCode" | "key") => ({ label: t(`filters.${name}`) });
@@ -72,7 +73,7 @@ export function CallExplorer({
   );
 }
 
-function useCallColumns(): Column<CallRowData>[] {
+function useCallColumns(): Column<CallRow>[] {
   const t = useTranslations("calls");
   return [
     {
@@ -148,4 +149,16 @@ function useCallColumns(): Column<CallRowData>[] {
       from: "widest",
     },
   ];
+}
+
+const folders = { contract: "contracts", claim: "claims", product: "products" } as const satisfies Record<CallSubject["kind"], string>;
+
+/** The contract, claim or product of a call; in a row above the row's own link. */
+function CallSubjectLink({ about: { kind, id, name } }: { about: CallSubject }) {
+  const hrefOf = useHrefOf();
+  return (
+    <TextLink href={hrefOf(folders[kind], id)} className="relative block max-w-40 truncate font-mono text-xs">
+      {name}
+    </TextLink>
+  );
 }

@@ -6,10 +6,8 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import type { CallDetail } from "#lib/developer/calls/read.ts";
 
-type Call = CallDetail;
-
 /** The facts of a call, with links to its endpoint and its subject. */
-export function CallFacts({ call, referenceHref }: { call: Call; referenceHref: string | null }) {
+export function CallFacts({ call, referenceHref }: { call: CallDetail; referenceHref: string | null }) {
   const environment = useEnvironment();
   const t = useTranslations("calls.facts");
   const sources = useTranslations("calls.sources");
@@ -84,7 +82,7 @@ export function CallFacts({ call, referenceHref }: { call: Call; referenceHref: 
 }
 
 /** The contract, claim or product that the call was about. */
-function Subject({ call: { subjectId, path } }: { call: Call }) {
+function Subject({ call: { subjectId, path } }: { call: CallDetail }) {
   const environment = useEnvironment();
   const t = useTranslations("calls.facts");
   if (subjectId === null) return null;

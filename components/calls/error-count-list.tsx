@@ -5,7 +5,6 @@ import { CircleCheck } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useQueryState } from "nuqs";
 import { errorCountsQuery } from "#components/calls/queries.ts";
-import type { ErrorCountRow } from "#components/calls/queries.ts";
 import { Sparkline } from "#components/kit/chart/sparkline.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
@@ -16,10 +15,11 @@ import { rangeFilter } from "#components/overview/queries.ts";
 import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
+import type { ErrorCount } from "#lib/developer/calls/list-errors.ts";
 import { filterOfError } from "#lib/developer/calls/list-filters.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
-const idOf = ({ errorCode, endpoint }: ErrorCountRow) => `${errorCode} ${endpoint ?? ""}`;
+const idOf = ({ errorCode, endpoint }: ErrorCount) => `${errorCode} ${endpoint ?? ""}`;
 
 /** The errors of the endpoints, with their counts and trend. `meanings` says what a code means to an endpoint. */
 export function ErrorCountList({
@@ -72,7 +72,7 @@ function useErrorColumns(
   range: OverviewRange,
   meanings: Readonly<Record<string, string>>,
   requests: Readonly<Record<string, string>>,
-): Column<ErrorCountRow>[] {
+): Column<ErrorCount>[] {
   const t = useTranslations("calls");
   const format = useFormatter();
   return [

@@ -1,18 +1,13 @@
-import type { inferParserType } from "nuqs/server";
 import { trpc, live, liveList, liveSummary } from "#components/kit/api/api.ts";
 import { parsersOf, withoutCursor } from "#components/kit/filters/list-parsers.ts";
-import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
-import type { ErrorCount } from "#lib/developer/calls/list-errors.ts";
+import type { ListQuery } from "#components/kit/filters/list-parsers.ts";
 import { callFilters } from "#lib/developer/calls/list-filters.ts";
-import type { CallRow } from "#lib/developer/calls/list.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
-export type CallRowData = CallRow;
-
 /** The filters of the list, as the address has them. */
 export const callParsers = parsersOf(callFilters);
-type CallQuery = Partial<inferParserType<typeof callParsers & typeof cursorParsers>>;
+type CallQuery = ListQuery<typeof callParsers>;
 
 export const callsQuery = (environment: Environment, query: CallQuery) => trpc.calls.list.queryOptions({ environment, ...query }, liveList);
 
@@ -26,8 +21,6 @@ export const callQuery = (environment: Environment, executionId: string) =>
 /** The call of the comparison is over, and so is the one that it is compared with. */
 export const comparisonQuery = (environment: Environment, executionId: string) =>
   trpc.calls.compare.queryOptions({ environment, executionId }, { staleTime: Infinity });
-
-export type ErrorCountRow = ErrorCount;
 
 export const errorCountsQuery = (environment: Environment, range: OverviewRange, timeZone: string) =>
   trpc.calls.errors.queryOptions({ environment, range, timeZone }, liveList);

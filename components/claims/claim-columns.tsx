@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ClaimRow } from "#components/claims/queries.ts";
 import { ShortIdentifier } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { SubjectTitle } from "#components/kit/facts/subject-title.tsx";
@@ -10,9 +9,10 @@ import type { Column } from "#components/kit/list/data-row.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import type { ClaimOverview } from "#lib/insurance/claims/overview.ts";
 import { claimTitle } from "#lib/insurance/claims/title.ts";
 
-export function useClaimColumns(): Column<ClaimRow>[] {
+export function useClaimColumns(): Column<ClaimOverview>[] {
   const environment = useEnvironment();
   const t = useTranslations("claims");
   return [
@@ -67,7 +67,7 @@ export function useClaimColumns(): Column<ClaimRow>[] {
 }
 
 /** A claim by the bike that it is about. */
-function Title({ claim: { id, product, test }, hasTest }: { claim: Pick<ClaimRow, "id" | "product" | "test">; hasTest: boolean }) {
+function Title({ claim: { id, product, test }, hasTest }: { claim: Pick<ClaimOverview, "id" | "product" | "test">; hasTest: boolean }) {
   const t = useTranslations("claims");
   const title = claimTitle(product, id);
   const name = `${product.brand} ${product.model}`.trim();

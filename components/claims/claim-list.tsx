@@ -5,7 +5,6 @@ import { LifeBuoy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useClaimColumns } from "#components/claims/claim-columns.tsx";
 import { claimParsers, claimsQuery } from "#components/claims/queries.ts";
-import type { ClaimRow } from "#components/claims/queries.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
@@ -14,10 +13,11 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { claimFilters } from "#lib/insurance/claims/list-filters.ts";
+import type { ClaimOverview } from "#lib/insurance/claims/overview.ts";
 import type { ClaimStatus, ClaimType } from "#lib/insurance/claims/schema.ts";
 import type { RenterName } from "#lib/insurance/renters/list.ts";
 
-const idOf = ({ id }: ClaimRow) => id;
+const idOf = ({ id }: ClaimOverview) => id;
 
 export function ClaimList({ renters }: { renters: readonly RenterName[] }) {
   const environment = useEnvironment();

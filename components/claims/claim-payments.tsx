@@ -3,41 +3,36 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ClaimSums } from "#components/claims/claim-sums.tsx";
-import type { ClaimDetailData } from "#components/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { paymentStates } from "#db/schema/enums.ts";
+import type { ClaimDetail } from "#lib/insurance/claims/read.ts";
 import type { Settlement } from "#lib/insurance/claims/schema.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 
-export function ClaimPayments({ claim: { wire, account } }: { claim: ClaimDetailData }) {
+export function ClaimPayments({ claim: { wire, account } }: { claim: ClaimDetail }) {
   const { settlements } = wire;
   const t = useTranslations("claims.settlements");
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-      </CardHeader>
-      <CardContent>
-        {settlements.length === 0 ? <p className="text-muted-foreground">{t("none")}</p> : null}
-        <ul className="grid divide-y">
-          {settlements.map((settlement) => (
-            <li key={settlement.id} className="flex flex-wrap items-baseline justify-between gap-x-3 py-2 first:pt-0 last:pb-0">
-              <span>
-                <span className="font-medium">{t(`types.${settlement.type}`)}</span> <PaymentBadge state={settlement.paymentState} />{" "}
-                <span className="text-sm text-muted-foreground">
-                  <When settlement={settlement} />
-                </span>
+    <TitledCard title={t("title")}>
+      {settlements.length === 0 ? <p className="text-muted-foreground">{t("none")}</p> : null}
+      <ul className="grid divide-y">
+        {settlements.map((settlement) => (
+          <li key={settlement.id} className="flex flex-wrap items-baseline justify-between gap-x-3 py-2 first:pt-0 last:pb-0">
+            <span>
+              <span className="font-medium">{t(`types.${settlement.type}`)}</span> <PaymentBadge state={settlement.paymentState} />{" "}
+              <span className="text-sm text-muted-foreground">
+                <When settlement={settlement} />
               </span>
-              <Money euros={settlement.type === "charge" ? -settlement.amount : settlement.amount} />
-            </li>
-          ))}
-        </ul>
-        {settlements.length > 1 ? <ClaimSums account={account} /> : null}
-      </CardContent>
-    </Card>
+            </span>
+            <Money euros={settlement.type === "charge" ? -settlement.amount : settlement.amount} />
+          </li>
+        ))}
+      </ul>
+      {settlements.length > 1 ? <ClaimSums account={account} /> : null}
+    </TitledCard>
   );
 }
 

@@ -9,7 +9,6 @@ import { ClaimHeading } from "#components/claims/claim-heading.tsx";
 import { ClaimLinks } from "#components/claims/claim-links.tsx";
 import { ClaimPayments } from "#components/claims/claim-payments.tsx";
 import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
-import type { ClaimDetailData } from "#components/claims/queries.ts";
 import { History } from "#components/contracts/history.tsx";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
@@ -23,6 +22,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
+import type { ClaimDetail } from "#lib/insurance/claims/read.ts";
 
 /** All about one claim; it follows what happens to it. Owners find the calls and deliveries about it. */
 export function ClaimView({ id, isOwner }: { id: string; isOwner: boolean }) {
@@ -71,7 +71,7 @@ export function ClaimView({ id, isOwner }: { id: string; isOwner: boolean }) {
   );
 }
 
-function ClaimNotice({ claim: { wire, requested, statusSince, cancelReason } }: { claim: ClaimDetailData }) {
+function ClaimNotice({ claim: { wire, requested, statusSince, cancelReason } }: { claim: ClaimDetail }) {
   const t = useTranslations("claims.notices");
   switch (wire.status) {
     case "draft": {

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { api } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { logoTypes } from "#db/schema/enums.ts";
 import type { Logo } from "#db/schema/partners.ts";
 import { maxLogoBytes } from "#lib/account/worlds/brand-logo.ts";
@@ -40,48 +40,47 @@ export function LogoCard({ owner, logo, refresh }: LogoCardProps) {
   }
 
   return (
-    <Card className="max-w-4xl">
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-        <CardDescription>{t(owner.kind === "renter" ? "renterText" : "partnerText")}</CardDescription>
-      </CardHeader>
-      <CardContent className="flex flex-wrap items-center gap-4">
-        {logo === null ? (
-          <p className="text-muted-foreground">{t("none")}</p>
-        ) : (
-          // oxlint-disable-next-line nextjs/no-img-element -- the file is private, and shown as it is
-          <img
-            src={`/api/portal/support/logos/${owner.kind}/${encodeURIComponent(owner.id)}?v=${logo.storageKey.slice(-8)}`}
-            alt={t("alt")}
-            className="h-12 max-w-40 rounded-md border bg-white object-contain p-1"
-          />
-        )}
-        <input
-          ref={input}
-          type="file"
-          aria-label={t("choose")}
-          accept={logoTypes.join(",")}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            target.value = "";
-            if (file !== undefined) void change(file);
-          }}
+    <TitledCard
+      className="max-w-4xl"
+      title={t("title")}
+      description={t(owner.kind === "renter" ? "renterText" : "partnerText")}
+      contentClassName="flex flex-wrap items-center gap-4"
+    >
+      {logo === null ? (
+        <p className="text-muted-foreground">{t("none")}</p>
+      ) : (
+        // oxlint-disable-next-line nextjs/no-img-element -- the file is private, and shown as it is
+        <img
+          src={`/api/portal/support/logos/${owner.kind}/${encodeURIComponent(owner.id)}?v=${logo.storageKey.slice(-8)}`}
+          alt={t("alt")}
+          className="h-12 max-w-40 rounded-md border bg-white object-contain p-1"
         />
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" disabled={isBusy} onClick={() => input.current?.click()}>
-            {t(logo === null ? "choose" : "replace")}
+      )}
+      <input
+        ref={input}
+        type="file"
+        aria-label={t("choose")}
+        accept={logoTypes.join(",")}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = "";
+          if (file !== undefined) void change(file);
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" disabled={isBusy} onClick={() => input.current?.click()}>
+          {t(logo === null ? "choose" : "replace")}
+        </Button>
+        {logo === null ? null : (
+          <Button variant="ghost" disabled={isBusy} onClick={() => void change(null)}>
+            {t("remove")}
           </Button>
-          {logo === null ? null : (
-            <Button variant="ghost" disabled={isBusy} onClick={() => void change(null)}>
-              {t("remove")}
-            </Button>
-          )}
-        </div>
-        <p className="w-full text-sm text-muted-foreground">{t("formats", { most: maxLogoBytes / 1000 })}</p>
-      </CardContent>
-    </Card>
+        )}
+      </div>
+      <p className="w-full text-sm text-muted-foreground">{t("formats", { most: maxLogoBytes / 1000 })}</p>
+    </TitledCard>
   );
 }
 

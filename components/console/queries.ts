@@ -1,9 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { parseAsString, parseAsStringLiteral } from "nuqs/server";
-import type { ParserMap, inferParserType } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
-import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import type { ListQuery } from "#components/kit/filters/list-parsers.ts";
 import { auditFilters } from "#lib/account/audit/list-filters.ts";
 import { keyFilters } from "#lib/account/keys/list-filters.ts";
 import type { KeyState } from "#lib/account/keys/schema.ts";
@@ -16,15 +15,13 @@ export const keyParsers = parsersOf(keyFilters);
 export const partnerTabs = ["keys", "users", "renters", "readiness", "settings"] as const;
 export const partnerTab = { tab: parseAsStringLiteral(partnerTabs).withDefault("keys") };
 
-type ListQueryOf<Filters extends ParserMap> = inferParserType<Filters & typeof cursorParsers>;
-
-export const partnersQuery = (query: ListQueryOf<typeof partnerParsers>) => trpc.console.partners.list.queryOptions(query, liveList);
+export const partnersQuery = (query: ListQuery<typeof partnerParsers>) => trpc.console.partners.list.queryOptions(query, liveList);
 
 export const partnerQuery = (partnerId: string) => trpc.console.partners.read.queryOptions({ partnerId }, live);
 
 export const tariffsQuery = trpc.console.partners.tariffs.queryOptions();
 
-export const keysQuery = (query: ListQueryOf<typeof keyParsers>) => trpc.console.keys.list.queryOptions(query, liveList);
+export const keysQuery = (query: ListQuery<typeof keyParsers>) => trpc.console.keys.list.queryOptions(query, liveList);
 
 /** Working and past keys are listed apart, so that many past keys cannot push out a working one. */
 const keyGroups = { working: ["active", "expiring"], past: ["expired", "revoked"] } as const satisfies Record<string, readonly KeyState[]>;
@@ -42,16 +39,15 @@ export const partnerKeysQuery = (query: ReturnType<typeof partnerKeysAsked>) => 
 
 export const keyImpactQuery = (keyId: string) => trpc.console.keys.impact.queryOptions({ keyId }, { staleTime: 0 });
 
-export const usersQuery = (partnerId: string, query: inferParserType<typeof cursorParsers>) =>
-  trpc.console.users.list.queryOptions({ partnerId, ...query }, liveList);
+export const usersQuery = (partnerId: string, query: ListQuery) => trpc.console.users.list.queryOptions({ partnerId, ...query }, liveList);
 
-export const teamQuery = (query: inferParserType<typeof cursorParsers>) => trpc.team.list.queryOptions(query, liveList);
+export const teamQuery = (query: ListQuery) => trpc.team.list.queryOptions(query, liveList);
 
-export const staffQuery = (query: inferParserType<typeof cursorParsers>) => trpc.console.staff.list.queryOptions(query, liveList);
+export const staffQuery = (query: ListQuery) => trpc.console.staff.list.queryOptions(query, liveList);
 
 export const auditParsers = parsersOf(auditFilters);
 
-export const auditQuery = (asked: Partial<ListQueryOf<typeof auditParsers>>) => trpc.console.audit.list.queryOptions(asked, liveList);
+export const auditQuery = (asked: ListQuery<typeof auditParsers>) => trpc.console.audit.list.queryOptions(asked, liveList);
 
 export const lookUpFilters = { q: parseAsString };
 

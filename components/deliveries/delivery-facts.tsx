@@ -10,14 +10,12 @@ import type { DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
 import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
 import { originOf } from "#lib/delivery/events/origin.ts";
 
-type Delivery = DeliveryDetail;
-
 /** The facts of a delivery, with links to its webhook, its event, the call that caused it and its subject. */
 export function DeliveryFacts({
   delivery,
   isWaiting,
 }: {
-  delivery: Delivery;
+  delivery: DeliveryDetail;
   /** True if its webhook is disabled. */
   isWaiting: boolean;
 }) {
@@ -71,8 +69,7 @@ export function DeliveryFacts({
   );
 }
 
-/** The subject of the event. */
-function Subject({ delivery: { subjectId, eventType, test } }: { delivery: Delivery }) {
+function Subject({ delivery: { subjectId, eventType, test } }: { delivery: DeliveryDetail }) {
   const environment = useEnvironment();
   const t = useTranslations("deliveries.facts");
   if (test) return <KeyValue name={t("subject")}>{t("aboutNothing")}</KeyValue>;

@@ -8,11 +8,12 @@ import { DeliveryTimeline } from "#components/deliveries/delivery-timeline.tsx";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Card, CardContent } from "#components/ui/card.tsx";
 
 /** All about one delivery. It refreshes while the delivery is not over. */
 export function DeliveryView({ deliveryId, isWebhookEnabled }: { deliveryId: string; isWebhookEnabled: boolean }) {
@@ -43,14 +44,9 @@ export function DeliveryView({ deliveryId, isWebhookEnabled }: { deliveryId: str
           </CardContent>
         </Card>
         <div className="grid items-start gap-5 lg:grid-cols-2">
-          <Card className="min-w-0">
-            <CardHeader>
-              <CardTitle>{t("attempts")}</CardTitle>
-            </CardHeader>
-            <CardContent>
-              <DeliveryTimeline delivery={delivery} isWaiting={isWaiting} />
-            </CardContent>
-          </Card>
+          <TitledCard className="min-w-0" title={t("attempts")}>
+            <DeliveryTimeline delivery={delivery} isWaiting={isWaiting} />
+          </TitledCard>
           {delivery.payload === null ? (
             <Alert tone="info">{t("payloadGone")}</Alert>
           ) : (

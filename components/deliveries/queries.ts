@@ -2,22 +2,20 @@ import type { inferParserType } from "nuqs/server";
 import { isOver } from "#components/deliveries/statuses.ts";
 import { trpc, liveList, liveSummary } from "#components/kit/api/api.ts";
 import { givenOf, parsersOf, withoutCursor } from "#components/kit/filters/list-parsers.ts";
-import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import type { ListQuery } from "#components/kit/filters/list-parsers.ts";
 import { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
 import type { DeliveryOverview } from "#lib/delivery/deliveries/overview.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 
-export type DeliveryRow = DeliveryOverview;
-
 /** The filters of a list, as the address has them. */
 export const deliveryParsers = parsersOf(deliveryFilters);
 
 export type AskedFilter = inferParserType<typeof deliveryParsers>;
-type DeliveryQuery = Partial<AskedFilter & inferParserType<typeof cursorParsers>>;
+type DeliveryQuery = ListQuery<typeof deliveryParsers>;
 
 /** A delivery among others; whether the one before it is of the same event, on its way to another webhook. */
-export type GroupedDelivery = DeliveryRow & { isSameEvent: boolean };
+export type GroupedDelivery = DeliveryOverview & { isSameEvent: boolean };
 
 /** The page with the deliveries of an event one after another, where the first of them is. */
 export function groupByEvent(page: BoundedPage<DeliveryOverview>) {

@@ -8,9 +8,9 @@ import { deliveriesQuery, replayCountQuery } from "#components/deliveries/querie
 import type { AskedFilter } from "#components/deliveries/queries.ts";
 import { isOver, statuses } from "#components/deliveries/statuses.ts";
 import { api } from "#components/kit/api/api.ts";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { givenOf } from "#components/kit/filters/list-parsers.ts";
+import { FormError } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -50,7 +50,6 @@ function Counted({
 }) {
   const environment = useEnvironment();
   const t = useTranslations("deliveries.replayAll");
-  const say = useErrorText();
   const queryClient = useQueryClient();
   const [failure, setError] = useState<unknown>();
   // The filter lacks the position in the list: every page is meant. It is fixed at the opening, like the count.
@@ -82,18 +81,10 @@ function Counted({
         <StatusChoice value={filter.status} disabled={isDoing} onChange={(chosen) => setFilter({ ...filter, status: chosen })} />
       ) : null}
       <div aria-live="polite" aria-busy={!isCounted} className="grid gap-3">
-        {error === null ? null : (
-          <Alert tone="danger" role="alert">
-            {say(error)}
-          </Alert>
-        )}
+        <FormError error={error} />
         {isCounted ? <ReplayCount {...data} /> : null}
         {isCounted || error !== null ? null : <Skeleton className="h-8 w-48" />}
-        {failure === undefined ? null : (
-          <Alert tone="danger" role="alert">
-            {say(failure)}
-          </Alert>
-        )}
+        <FormError error={failure} />
       </div>
       <DialogFooter>
         <Button variant="outline" disabled={isDoing} onClick={close}>

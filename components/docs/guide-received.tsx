@@ -7,13 +7,13 @@ import type { ReactNode } from "react";
 import { isOver } from "#components/deliveries/statuses.ts";
 import { Code, TextLink } from "#components/docs/prose.tsx";
 import { eventsQuery } from "#components/events/queries.ts";
-import type { EventRowData } from "#components/events/queries.ts";
 import { trpc } from "#components/kit/api/api.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { QueryProvider } from "#components/shell/query-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
+import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
 
 interface Subject {
   of: "contract" | "claim";
@@ -93,13 +93,13 @@ function Way({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-function Deliveries({ of: { deliveries } }: { of: EventRowData }) {
+function Deliveries({ of: { deliveries } }: { of: EventRow }) {
   const t = useTranslations("tryIt.outcome");
   const statuses = Object.keys(deliveries) as DeliveryStatus[];
   if (statuses.length === 0) return <span className="text-sm text-muted-foreground">{t("notSent")}</span>;
   return statuses.map((status) => <StatusBadge key={status} of="delivery" status={status} />);
 }
 
-function isSettled(events: readonly EventRowData[]): boolean {
+function isSettled(events: readonly EventRow[]): boolean {
   return events.length > 0 && events.every(({ deliveries }) => (Object.keys(deliveries) as DeliveryStatus[]).every(isOver));
 }

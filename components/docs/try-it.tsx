@@ -7,7 +7,6 @@ import { fillGuideStep, madeBy, namesOf } from "#components/docs/guide-step.ts";
 import type { CreatedObject, StepRequest } from "#components/docs/guide-step.ts";
 import { useTrying } from "#components/docs/reader.tsx";
 import { shiftExampleToToday } from "#components/docs/samples/example-dates.ts";
-import { newUuid } from "#components/docs/samples/new-uuid.ts";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -98,4 +97,14 @@ function TryButton(request: TryRequest) {
 function withRenter(example: Example, uid: string | undefined): Example {
   if (uid === undefined) return example;
   return JSON.parse(JSON.stringify(example).replaceAll(JSON.stringify(sampleRenter), () => JSON.stringify(uid))) as Example;
+}
+
+/** A random UUID (RFC 9562, version 4); `crypto.randomUUID` is missing where a page is served over plain HTTP. */
+function newUuid(): string {
+  const [a, b, c, d, e] = [8, 4, 3, 3, 12].map((length) => randomDigits(length));
+  return `${a}-${b}-4${c}-8${d}-${e}`;
+}
+
+function randomDigits(length: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => (byte % 16).toString(16)).join("");
 }

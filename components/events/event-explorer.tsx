@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { About } from "#components/events/about.tsx";
 import { DeliveryCounts } from "#components/events/delivery-counts.tsx";
-import type { EventRowData } from "#components/events/queries.ts";
 import { SubjectLink } from "#components/events/subject-link.tsx";
 import { Explorer } from "#components/kit/explorer/explorer.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
@@ -15,8 +14,9 @@ import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { originOf } from "#lib/delivery/events/origin.ts";
 import { eventFilters } from "#lib/developer/events/list-filters.ts";
+import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
 
-const idOf = ({ id }: EventRowData) => id;
+const idOf = ({ id }: EventRow) => id;
 
 /** The events of a world, for its owners and for support. */
 export function EventExplorer({
@@ -25,10 +25,10 @@ export function EventExplorer({
 }: {
   /** Shows an event beside the list. */
   show: (eventId: string) => ReactNode;
-} & Pick<ComponentProps<typeof Explorer<typeof eventFilters, EventRowData>>, "filters" | "query" | "summary" | "hrefOf" | "nothing">) {
+} & Pick<ComponentProps<typeof Explorer<typeof eventFilters, EventRow>>, "filters" | "query" | "summary" | "hrefOf" | "nothing">) {
   const t = useTranslations("events");
   const meaning = useEventMeaning();
-  const columns: Column<EventRowData>[] = [
+  const columns: Column<EventRow>[] = [
     {
       key: "eventType",
       header: t("columns.event"),

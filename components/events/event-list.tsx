@@ -14,7 +14,6 @@ import { Link } from "#components/ui/link.tsx";
 
 const EventPreview = loadedPart(() => import("#components/events/event-preview.tsx").then((module) => module.EventPreview));
 
-/** The events of an environment. */
 export function EventList() {
   const environment = useEnvironment();
   const filters = useListFilters(eventParsers);

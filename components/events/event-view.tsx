@@ -5,7 +5,6 @@ import { BookOpen, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DeliveryTimeline } from "#components/deliveries/delivery-timeline.tsx";
 import { eventQuery } from "#components/events/queries.ts";
-import type { EventDetailData } from "#components/events/queries.ts";
 import { SubjectLink } from "#components/events/subject-link.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
@@ -21,6 +20,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 import { Link } from "#components/ui/link.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { originOf } from "#lib/delivery/events/origin.ts";
+import type { EventDetail } from "#lib/developer/events/read-for-portal.ts";
 
 /** All about one event: its subject, its cause, its payload, and its deliveries. */
 export function EventView({ eventId }: { eventId: string }) {
@@ -91,7 +91,7 @@ export function EventView({ eventId }: { eventId: string }) {
   );
 }
 
-function Cause({ event: { executionId, call } }: { event: EventDetailData }) {
+function Cause({ event: { executionId, call } }: { event: EventDetail }) {
   const environment = useEnvironment();
   const t = useTranslations("events");
   const origin = originOf(executionId);

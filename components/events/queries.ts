@@ -1,20 +1,14 @@
-import type { inferParserType } from "nuqs/server";
 import { isOver } from "#components/deliveries/statuses.ts";
 import { trpc, live, liveList, liveSummary } from "#components/kit/api/api.ts";
 import { parsersOf, withoutCursor } from "#components/kit/filters/list-parsers.ts";
-import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import type { ListQuery } from "#components/kit/filters/list-parsers.ts";
 import { eventFilters } from "#lib/developer/events/list-filters.ts";
-import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
-import type { EventDetail } from "#lib/developer/events/read-for-portal.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-
-export type EventRowData = EventRow;
-export type EventDetailData = EventDetail;
 
 /** The filters of the list, as the address has them. */
 export const eventParsers = parsersOf(eventFilters);
 
-type EventQuery = Partial<inferParserType<typeof eventParsers & typeof cursorParsers>> & { limit?: number };
+type EventQuery = ListQuery<typeof eventParsers> & { limit?: number };
 
 export const eventsQuery = (environment: Environment, query: EventQuery) =>
   trpc.events.list.queryOptions({ environment, ...query }, liveList);

@@ -4,12 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FlaskConical, Play, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { MethodBadge } from "#components/docs/reference/method-badge.tsx";
 import { ClockBack } from "#components/events/clock-back.tsx";
 import { RecipeOutcome } from "#components/events/recipe-outcome.tsx";
 import { RunButton } from "#components/events/run-button.tsx";
 import { runRecipe } from "#components/events/run-recipe.ts";
-import type { StepData } from "#components/events/run-recipe.ts";
 import { StepFrame } from "#components/events/step-frame.tsx";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
@@ -18,6 +16,8 @@ import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import type { BadgeTone } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -25,6 +25,8 @@ import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
 import type { RecipeStep } from "#lib/developer/recipes/recipe.ts";
 import { recipes } from "#lib/developer/recipes/recipes.ts";
+import type { StepResult } from "#lib/developer/recipes/run-step.ts";
+import type { Method } from "#lib/platform/wire/endpoint.ts";
 
 type State = { is: "idle" | "running" } | { is: "done"; about: string } | { is: "refused" } | { is: "failed"; error: unknown };
 
@@ -34,7 +36,7 @@ export function RecipeCard({ eventType, script }: { eventType: EventType; script
   const t = useTranslations("events.recipe");
   const say = useErrorText();
   const queryClient = useQueryClient();
-  const [results, setResults] = useState<readonly StepData[]>([]);
+  const [results, setResults] = useState<readonly StepResult[]>([]);
   const [state, setState] = useState<State>({ is: "idle" });
   const { steps } = recipes[eventType];
   const isRunning = state.is === "running";
@@ -99,7 +101,17 @@ export function RecipeCard({ eventType, script }: { eventType: EventType; script
   );
 }
 
-function Step({ number, step, result, isRunning }: { number: number; step: RecipeStep; result: StepData | undefined; isRunning: boolean }) {
+function Step({
+  number,
+  step,
+  result,
+  isRunning,
+}: {
+  number: number;
+  step: RecipeStep;
+  result: StepResult | undefined;
+  isRunning: boolean;
+}) {
   const t = useTranslations("events.recipe");
   const { method, path, body } = result?.request ?? step;
   return (
@@ -138,5 +150,15 @@ const longestText = 200;
 function shorten(body: unknown): string {
   return JSON.stringify(body, (_key, value: unknown) =>
     typeof value === "string" && value.length > longestText ? `${value.slice(0, longestText)}…` : value,
+  );
+}
+
+const tones: Record<Method, BadgeTone> = { GET: "info", POST: "success", PUT: "warning", PATCH: "warning", DELETE: "danger" };
+
+function MethodBadge({ method }: { method: Method }) {
+  return (
+    <Badge tone={tones[method]} className="font-mono">
+      {method}
+    </Badge>
   );
 }

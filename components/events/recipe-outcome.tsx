@@ -6,12 +6,12 @@ import { useTranslations } from "next-intl";
 import { isOver } from "#components/deliveries/statuses.ts";
 import { DeliveryCounts } from "#components/events/delivery-counts.tsx";
 import { eventsQuery } from "#components/events/queries.ts";
-import type { EventRowData } from "#components/events/queries.ts";
 import { StepFrame } from "#components/events/step-frame.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
 
 const askEveryMs = 700;
 
@@ -57,6 +57,6 @@ export function RecipeOutcome({ eventType, about, number }: { eventType: EventTy
   );
 }
 
-function isSettled(event: EventRowData | undefined): boolean {
+function isSettled(event: EventRow | undefined): boolean {
   return event !== undefined && (Object.keys(event.deliveries) as DeliveryStatus[]).every(isOver);
 }

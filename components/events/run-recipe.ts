@@ -4,15 +4,13 @@ import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { recipes } from "#lib/developer/recipes/recipes.ts";
 import type { StepResult } from "#lib/developer/recipes/run-step.ts";
 
-export type StepData = StepResult;
-
 /**
  * Runs a recipe in Development step by step, and tells of each as it is answered. Answers the contract or claim that the event is
  * about; undefined if a step was refused, as the next ones would be.
  */
-export async function runRecipe(eventType: EventType, onStep: (result: StepData) => void): Promise<string | undefined> {
+export async function runRecipe(eventType: EventType, onStep: (result: StepResult) => void): Promise<string | undefined> {
   const { steps, about } = recipes[eventType];
-  let values: StepData["values"] = {};
+  let values: StepResult["values"] = {};
   for (const step of steps.keys()) {
     const result = await api.recipes.runStep.mutate({ environment: "development", eventType, step, values });
     onStep(result);

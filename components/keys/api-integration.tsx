@@ -7,7 +7,7 @@ import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import { IntegrationKey } from "#components/keys/integration-key.tsx";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { listRenters } from "#lib/insurance/renters/endpoints.ts";
 import type { Environment } from "#lib/platform/environments.ts";
@@ -19,44 +19,34 @@ export async function ApiIntegration({ environment }: { environment: Environment
   const { curl } = sampleRequest(listRenters, { name: "" }, address);
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-5">
-      <Card>
-        <CardHeader>
-          <CardTitle>{t("base")}</CardTitle>
-          <CardDescription>{t("baseHint")}</CardDescription>
-        </CardHeader>
-        <CardContent>
-          <span className="flex max-w-full items-center gap-1">
-            <code className="min-w-0 rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm [overflow-wrap:anywhere]">{address}</code>
-            <CopyButton text={address} what={t("baseWhat")} />
-          </span>
-        </CardContent>
-      </Card>
-      <Card className="border-t-2 border-t-environment">
-        <CardHeader>
-          <CardTitle>{t("key", { environment: shell(environment) })}</CardTitle>
-          <CardDescription>{t.rich("keyHint", { code: (words) => <code className="font-mono text-sm">{words}</code> })}</CardDescription>
-        </CardHeader>
-        <CardContent className="grid gap-4">
-          <IntegrationKey />
-          <p>
-            <Link href={`/${environment}/keys`} className="inline-flex items-center gap-1.5 text-link underline-offset-2 hover:underline">
-              <KeyRound aria-hidden className="size-4" />
-              {t("keys")}
-            </Link>
-          </p>
-        </CardContent>
-      </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>{t("first")}</CardTitle>
-          <CardDescription>{t.rich("firstHint", { code: (words) => <code className="font-mono text-sm">{words}</code> })}</CardDescription>
-        </CardHeader>
-        <CardContent>
-          <CodeBlock text={curl} what="curl">
-            <Highlighted code={curl} />
-          </CodeBlock>
-        </CardContent>
-      </Card>
+      <TitledCard title={t("base")} description={t("baseHint")}>
+        <span className="flex max-w-full items-center gap-1">
+          <code className="min-w-0 rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm [overflow-wrap:anywhere]">{address}</code>
+          <CopyButton text={address} what={t("baseWhat")} />
+        </span>
+      </TitledCard>
+      <TitledCard
+        className="border-t-2 border-t-environment"
+        title={t("key", { environment: shell(environment) })}
+        description={t.rich("keyHint", { code: (words) => <code className="font-mono text-sm">{words}</code> })}
+        contentClassName="grid gap-4"
+      >
+        <IntegrationKey />
+        <p>
+          <Link href={`/${environment}/keys`} className="inline-flex items-center gap-1.5 text-link underline-offset-2 hover:underline">
+            <KeyRound aria-hidden className="size-4" />
+            {t("keys")}
+          </Link>
+        </p>
+      </TitledCard>
+      <TitledCard
+        title={t("first")}
+        description={t.rich("firstHint", { code: (words) => <code className="font-mono text-sm">{words}</code> })}
+      >
+        <CodeBlock text={curl} what="curl">
+          <Highlighted code={curl} />
+        </CodeBlock>
+      </TitledCard>
       <nav aria-label={t("next")}>
         <ul className="grid gap-3 sm:grid-cols-3">
           <NextStep href="/docs/first-contract" icon={Rocket} title={t("guide")} text={t("guideHint")} />

@@ -5,14 +5,14 @@ import { CircleStop } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { KeyCalls } from "#components/keys/key-calls.tsx";
 import { refreshKeys } from "#components/keys/queries.ts";
-import type { KeyRow } from "#components/keys/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { OwnKey } from "#lib/account/keys/list.ts";
 
 /** Ends a replaced Development key before its overlap is over. */
-export function EndOwnKey({ data }: { data: KeyRow }) {
+export function EndOwnKey({ data }: { data: OwnKey }) {
   const t = useTranslations("keys.end");
   const client = useQueryClient();
   const { id, preview } = data;

@@ -1,16 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { KeyRow } from "#components/keys/queries.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Alert } from "#components/ui/alert.tsx";
+import type { OwnKey } from "#lib/account/keys/list.ts";
 
 /** Says whether the partner's own system still calls with a key that is about to end. */
 export function KeyCalls({
   data: { preview, use, lastUsedAt },
   isAtRisk,
 }: {
-  data: Pick<KeyRow, "preview" | "use" | "lastUsedAt">;
+  data: Pick<OwnKey, "preview" | "use" | "lastUsedAt">;
   /** True if its calls fail at once. */ isAtRisk: boolean;
 }) {
   const t = useTranslations("keys.recent");

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { Countdown } from "#components/keys/countdown.tsx";
 import { EndOwnKey } from "#components/keys/end-own-key.tsx";
 import { readKey } from "#components/keys/queries.ts";
-import type { KeyRow } from "#components/keys/queries.ts";
 import { ReportKey } from "#components/keys/report-key.tsx";
 import { Secret } from "#components/kit/code/secret.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
@@ -14,9 +13,10 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { OwnKey } from "#lib/account/keys/list.ts";
 
 /** A working key with its use and its problems. */
-export function KeyCard({ data }: { data: KeyRow }) {
+export function KeyCard({ data }: { data: OwnKey }) {
   const environment = useEnvironment();
   const t = useTranslations("keys");
   const { id, preview, state, replacedAt, report } = data;
@@ -49,7 +49,7 @@ export function KeyCard({ data }: { data: KeyRow }) {
 }
 
 /** The most important note about a key, if any. */
-function KeyStatusNote({ data: { state, expiresAt, reason, report, use } }: { data: KeyRow }) {
+function KeyStatusNote({ data: { state, expiresAt, reason, report, use } }: { data: OwnKey }) {
   const t = useTranslations("keys");
   return (
     <>
@@ -74,7 +74,7 @@ function KeyStatusNote({ data: { state, expiresAt, reason, report, use } }: { da
   );
 }
 
-function KeyFacts({ data: { id, createdAt, lastUsedAt, replacedAt, isRotated, use } }: { data: KeyRow }) {
+function KeyFacts({ data: { id, createdAt, lastUsedAt, replacedAt, isRotated, use } }: { data: OwnKey }) {
   const t = useTranslations("keys");
   return (
     <KeyValueList isPaired className="max-sm:[&>:last-child]:col-span-full">

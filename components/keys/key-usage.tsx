@@ -7,7 +7,6 @@ import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { keysQuery, keyUsageQuery, namedKeysQuery } from "#components/keys/queries.ts";
-import type { KeyRow, KeyUsageData, NamedKeyRow } from "#components/keys/queries.ts";
 import { TimeChart } from "#components/kit/chart/time-chart.tsx";
 import type { ChartSeries, TimeChartProps } from "#components/kit/chart/time-chart.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -20,12 +19,14 @@ import { pointSpans, rangeFilter } from "#components/overview/queries.ts";
 import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
+import type { NamedKey, OwnKey } from "#lib/account/keys/list.ts";
+import type { UsageOverTime } from "#lib/account/keys/usage.ts";
 
 interface KeyCount {
   id: string;
   /** Its name, or its beginning. */
   label: string;
-  state: KeyRow["state"];
+  state: OwnKey["state"];
   lastUsedAt: Date | null;
   calls: number;
   errors: number;
@@ -66,7 +67,7 @@ export function KeyUsage() {
 }
 
 /** The keys that work or were called: the key of the environment, newest first, then the named ones. */
-function countsOf(keys: readonly (KeyRow | NamedKeyRow)[], usage: KeyUsageData): KeyCount[] {
+function countsOf(keys: readonly (OwnKey | NamedKey)[], usage: UsageOverTime): KeyCount[] {
   const counted = new Map(usage.keys.map((key) => [key.keyId, key]));
   return keys.flatMap((key) => {
     const { id, state, lastUsedAt, use } = key;
@@ -83,7 +84,7 @@ function UsageFigures({
   span,
   query,
 }: {
-  usage: KeyUsageData;
+  usage: UsageOverTime;
   counts: readonly KeyCount[];
   span: TimeChartProps["span"];
   query: Parameters<typeof DataTable<KeyCount>>[0]["query"];
@@ -140,7 +141,7 @@ function UsageChart({
   span,
   callsFrom,
 }: {
-  points: KeyUsageData["points"];
+  points: UsageOverTime["points"];
   counts: readonly KeyCount[];
   span: TimeChartProps["span"];
   /** The address of the calls of a time. */

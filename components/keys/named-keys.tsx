@@ -8,7 +8,6 @@ import { KeyCalls } from "#components/keys/key-calls.tsx";
 import { emptyFields, isComplete, NamedKeyFields, rightsOf } from "#components/keys/named-key-fields.tsx";
 import type { KeyFields } from "#components/keys/named-key-fields.tsx";
 import { isWorking, namedKeysQuery, refreshKeys } from "#components/keys/queries.ts";
-import type { NamedKeyRow } from "#components/keys/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
@@ -24,8 +23,9 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { NamedKey } from "#lib/account/keys/list.ts";
 
-const idOf = ({ id }: NamedKeyRow) => id;
+const idOf = ({ id }: NamedKey) => id;
 const dayMs = 86_400_000;
 
 /** The named keys of an environment, one for each system of the partner (rules/access.md#named-1). */
@@ -33,7 +33,7 @@ export function NamedKeys() {
   const environment = useEnvironment();
   const t = useTranslations("keys.named");
   const query = useQuery(namedKeysQuery(environment));
-  const columns: Column<NamedKeyRow>[] = [
+  const columns: Column<NamedKey>[] = [
     {
       key: "name",
       header: t("name"),
@@ -137,7 +137,7 @@ function CreateKey() {
   );
 }
 
-function KeyActions({ data }: { data: NamedKeyRow }) {
+function KeyActions({ data }: { data: NamedKey }) {
   const environment = useEnvironment();
   const t = useTranslations("keys.named");
   const client = useQueryClient();
@@ -196,7 +196,7 @@ function restrictionOf(fields: KeyFields, now: Date, before: Date | null = null)
   return { rights: rightsOf(fields), expiresAt };
 }
 
-function fieldsOf({ name, rights, expiresAt }: NamedKeyRow): KeyFields {
+function fieldsOf({ name, rights, expiresAt }: NamedKey): KeyFields {
   const [only] = rights;
   const kind = rights.length === 1 && (only === "full" || only === "read") ? only : "resources";
   return { name, kind, chosen: kind === "resources" ? rights : [], lifetime: expiresAt === null ? "none" : "kept" };

@@ -3,19 +3,19 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { KeyRow } from "#components/keys/queries.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import type { OwnKey } from "#lib/account/keys/list.ts";
 
-const idOf = ({ id }: KeyRow) => id;
+const idOf = ({ id }: OwnKey) => id;
 
 /** Keys that no longer work, with the reasons. */
-export function PastKeys({ rows, query }: { rows: readonly KeyRow[]; query: UseQueryResult<KeyRow[], unknown> }) {
+export function PastKeys({ rows, query }: { rows: readonly OwnKey[]; query: UseQueryResult<OwnKey[], unknown> }) {
   const t = useTranslations("keys");
-  const columns: Column<KeyRow>[] = [
+  const columns: Column<OwnKey>[] = [
     { key: "preview", header: t("key"), cell: ({ preview }) => <code className="font-mono">{preview}…</code> },
     { key: "state", header: t("state"), cell: ({ state }) => <StatusBadge of="key" status={state} />, phone: "end" },
     {

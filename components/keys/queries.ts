@@ -1,22 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
 import { api, trpc, live, liveList } from "#components/kit/api/api.ts";
-import type { NamedKey, OwnKey } from "#lib/account/keys/list.ts";
+import type { OwnKey } from "#lib/account/keys/list.ts";
 import type { RevealPurpose } from "#lib/account/keys/schema.ts";
-import type { UsageOverTime } from "#lib/account/keys/usage.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
-
-export type KeyRow = OwnKey;
 
 /** Never contains a whole key: `readKey` alone reads one, without caching. */
 export const keysQuery = (environment: Environment) => trpc.keys.list.queryOptions({ environment }, live);
 
-export type NamedKeyRow = NamedKey;
-
 export const namedKeysQuery = (environment: Environment) => trpc.keys.named.queryOptions({ environment }, live);
-
-export type KeyUsageData = UsageOverTime;
 
 export const keyUsageQuery = (environment: Environment, range: OverviewRange, timeZone: string) =>
   trpc.keys.usage.queryOptions({ environment, range, timeZone }, liveList);
@@ -26,7 +19,7 @@ export async function refreshKeys(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: trpc.keys.pathKey() });
 }
 
-export function isWorking({ state }: Pick<KeyRow, "state">): boolean {
+export function isWorking({ state }: Pick<OwnKey, "state">): boolean {
   return state === "active" || state === "expiring";
 }
 

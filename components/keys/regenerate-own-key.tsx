@@ -7,11 +7,11 @@ import { useState } from "react";
 import { KeyCalls } from "#components/keys/key-calls.tsx";
 import { OverlapChoice } from "#components/keys/overlap-choice.tsx";
 import { isWorking, keysQuery, refreshKeys } from "#components/keys/queries.ts";
-import type { KeyRow } from "#components/keys/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
+import type { OwnKey } from "#lib/account/keys/list.ts";
 import type { OverlapHours } from "#lib/account/keys/schema.ts";
 
 /** Replaces the current Development key, which keeps working for the chosen overlap; nothing if no key works. */
@@ -22,7 +22,7 @@ export function RegenerateOwnKey() {
   const { data: keys } = useQuery(keysQuery("development"));
   const current = keys?.find(isWorking);
   // The key that the dialog was opened for: another owner may replace it meanwhile.
-  const [key, setAsked] = useState<KeyRow>();
+  const [key, setAsked] = useState<OwnKey>();
   const replaced = key ?? current;
   const [chosen, setOverlap] = useState<OverlapHours>();
   const [issued, setIssued] = useState<string>();

@@ -4,18 +4,18 @@ import { CalendarSync, ChevronRight, CircleCheck, FileCheck, FileClock, LifeBuoy
 import type { LucideIcon } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { OverviewData } from "#components/overview/queries.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
+import type { Overview } from "#lib/developer/overview/read.ts";
 import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
 
 /** From this share of its limit on, a figure is a warning. */
 const nearLimit = 0.9;
 
 /** The health of the integration: failing webhooks, contracts against their limit, coming renewals. */
-export function Health({ health, isOwner }: { health: OverviewData["health"]; isOwner: boolean }) {
+export function Health({ health, isOwner }: { health: Overview["health"]; isOwner: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("overview.health");
   const format = useFormatter();
@@ -59,7 +59,7 @@ export function Health({ health, isOwner }: { health: OverviewData["health"]; is
   );
 }
 
-function WebhooksItem({ health, isOwner }: { health: OverviewData["health"]; isOwner: boolean }) {
+function WebhooksItem({ health, isOwner }: { health: Overview["health"]; isOwner: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("overview.health");
   const { webhooks, disabledWebhooks, failing, unsteady, failingWebhooks } = health;
@@ -91,7 +91,7 @@ function WebhooksItem({ health, isOwner }: { health: OverviewData["health"]; isO
   );
 }
 
-function OpenContractsItem({ health: { openContracts, openContractsLimit: limit } }: { health: OverviewData["health"] }) {
+function OpenContractsItem({ health: { openContracts, openContractsLimit: limit } }: { health: Overview["health"] }) {
   const environment = useEnvironment();
   const t = useTranslations("overview.health");
   const format = useFormatter();

@@ -12,7 +12,6 @@ import { Health } from "#components/overview/health.tsx";
 import { LatestFailures } from "#components/overview/latest-failures.tsx";
 import { NoTraffic } from "#components/overview/no-traffic.tsx";
 import { overviewQuery, rangeFilter } from "#components/overview/queries.ts";
-import type { OverviewData } from "#components/overview/queries.ts";
 import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { Traffic } from "#components/overview/traffic.tsx";
 import { ReadinessCard } from "#components/readiness/readiness-list.tsx";
@@ -21,6 +20,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import type { Overview } from "#lib/developer/overview/read.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
 // The part is below the fold, so it comes after the first load.
@@ -79,7 +79,7 @@ function OverviewBody({
   isStale,
   ...shown
 }: Props & {
-  data: OverviewData;
+  data: Overview;
   range: OverviewRange;
   /** True while another period is loaded. */
   isStale: boolean;
@@ -125,6 +125,6 @@ function OverviewBody({
 }
 
 /** True if calls or deliveries of the period, or a webhook, failed. */
-function hasFailures({ health, figures: { total } }: OverviewData): boolean {
+function hasFailures({ health, figures: { total } }: Overview): boolean {
   return health.failing > 0 || health.unsteady > 0 || total.errors > 0 || total.failed > 0 || total.retrying > 0;
 }

@@ -1,6 +1,5 @@
 import { parseAsStringLiteral } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
-import type { Overview } from "#lib/developer/overview/read.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
@@ -10,8 +9,6 @@ export const ranges = Object.keys(pointSpans) as OverviewRange[];
 
 /** The period in the address; the last 24 hours need not be named. */
 export const rangeFilter = { range: parseAsStringLiteral(ranges).withDefault("24h") };
-
-export type OverviewData = Overview;
 
 export const overviewQuery = (environment: Environment, range: OverviewRange, timeZone: string) =>
   trpc.overview.read.queryOptions({ environment, range, timeZone }, liveList);

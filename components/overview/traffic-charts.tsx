@@ -7,12 +7,12 @@ import { TimeChart } from "#components/kit/chart/time-chart.tsx";
 import { usePointTimes } from "#components/kit/chart/use-point-times.ts";
 import { useDuration } from "#components/kit/facts/figures.tsx";
 import { Change } from "#components/overview/change.tsx";
-import type { OverviewData } from "#components/overview/queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import type { Overview } from "#lib/developer/overview/read.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
-type FiguresData = OverviewData["figures"];
+type FiguresData = Overview["figures"];
 
 interface ChartProps {
   figures: FiguresData;

@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import type { TimeChartProps } from "#components/kit/chart/time-chart.tsx";
 import { pointSpans } from "#components/overview/queries.ts";
-import type { OverviewData } from "#components/overview/queries.ts";
 import { CallsChart, DeliveriesChart, ErrorRateChart, LatencyChart } from "#components/overview/traffic-charts.tsx";
+import type { Overview } from "#lib/developer/overview/read.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
 /** The traffic of a period as four charts that point at the same moment; `beside` stands next to the first of them. */
@@ -16,7 +16,7 @@ export function Traffic({
   beside,
   openCalls,
 }: {
-  figures: OverviewData["figures"];
+  figures: Overview["figures"];
   range: OverviewRange;
   beside: ReactNode;
   /** Leads to the calls of a time, all or those that failed; none if the calls are not for the viewer. */

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { TryItDialog } from "#components/docs/try-it.tsx";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { JsonView } from "#components/kit/code/json-view.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { PriceSteps } from "#components/prices/price-steps.tsx";
@@ -12,7 +13,6 @@ import { useCalculator } from "#components/prices/use-calculator.ts";
 import type { CalculatorState, FirstPeriods } from "#components/prices/use-calculator.ts";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { contractTypesByProductType, productTypeNames, productTypes } from "#lib/insurance/catalogue/catalogue.ts";
@@ -24,18 +24,13 @@ export function Calculator({ first, renterUid, maySend }: { first: FirstPeriods;
   const t = useTranslations("prices.calculator");
   const calculator = useCalculator(first, renterUid);
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-      </CardHeader>
-      <CardContent className="grid gap-6 lg:grid-cols-2 [&>*]:min-w-0">
-        <div className="grid content-start gap-4 sm:grid-cols-2">
-          <ProductFields calculator={calculator} />
-          <ContractFields calculator={calculator} />
-        </div>
-        <Outcome calculator={calculator} maySend={maySend} />
-      </CardContent>
-    </Card>
+    <TitledCard title={t("title")} contentClassName="grid gap-6 lg:grid-cols-2 [&>*]:min-w-0">
+      <div className="grid content-start gap-4 sm:grid-cols-2">
+        <ProductFields calculator={calculator} />
+        <ContractFields calculator={calculator} />
+      </div>
+      <Outcome calculator={calculator} maySend={maySend} />
+    </TitledCard>
   );
 }
 

@@ -4,11 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { SyntheticEvent } from "react";
 import { api } from "#components/kit/api/api.ts";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Field } from "#components/kit/form/field.tsx";
+import { FormError } from "#components/kit/form/form.tsx";
 import { ReasonField } from "#components/kit/form/reason-field.tsx";
+import { useAction } from "#components/kit/form/use-action.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { PriceEffect } from "#components/prices/effect.tsx";
 import { versionsQuery } from "#components/prices/queries.ts";
@@ -71,32 +71,14 @@ function CheckForm({
   onChecked: (checked: CheckedFile) => void;
 }) {
   const t = useTranslations("prices");
-  const say = useErrorText();
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  async function check(event: SyntheticEvent) {
-    event.preventDefault();
-    setIsBusy(true);
-    setError(undefined);
-    try {
-      onChecked(await api.console.prices.check.mutate({ file, day }));
-    } catch (thrown) {
-      setError(say(thrown));
-    } finally {
-      setIsBusy(false);
-    }
-  }
+  const { isBusy, error, start } = useAction(async () => onChecked(await api.console.prices.check.mutate({ file, day })));
   return (
-    <form className="grid gap-4" method="post" onSubmit={(event) => void check(event)}>
+    <form className="grid gap-4" method="post" onSubmit={start}>
       <FileFields file={file} setFile={setFile} />
       <Field label={t("day")} hint={t("dayHint")}>
         {(control) => <Input {...control} type="date" required value={day} onChange={({ currentTarget }) => setDay(currentTarget.value)} />}
       </Field>
-      {error === undefined ? null : (
-        <Alert tone="danger" role="alert">
-          {error}
-        </Alert>
-      )}
+      <FormError error={error} />
       <div>
         <Button type="submit" disabled={isBusy || file === ""}>
           {t(isBusy ? "checking" : "check")}
@@ -157,33 +139,25 @@ function FileErrors({ errors }: Extract<CheckedFile, { errors: unknown }>) {
 
 function Publication({ file, day, effect: { changes, toConfirm } }: { file: string; day: string; effect: Effect }) {
   const t = useTranslations("prices");
-  const say = useErrorText();
   const router = useRouter();
   const client = useQueryClient();
   const { nameFigure } = useFigures();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [reason, setReason] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  async function propose(event: SyntheticEvent) {
-    event.preventDefault();
-    setIsBusy(true);
-    setError(undefined);
-    const confirmed = Object.fromEntries(toConfirm.map((path) => [path, Number((typed[path] ?? "").trim().replace(",", "."))]));
-    try {
+  const { isBusy, error, start } = useAction(
+    async () => {
+      const confirmed = Object.fromEntries(toConfirm.map((path) => [path, Number((typed[path] ?? "").trim().replace(",", "."))]));
       const { isPublished } = await api.console.prices.propose.mutate({ file, day, confirmed, reason });
       await client.invalidateQueries({ queryKey: versionsQuery.queryKey });
       notify("success", t(isPublished ? "published" : "proposed"));
       router.push("/support/prices");
-    } catch (thrown) {
-      setError(say(thrown));
-      setIsBusy(false);
-    }
-  }
+    },
+    { leadsAway: true },
+  );
   return (
     <Card>
       <CardContent className="pt-4 sm:pt-5">
-        <form className="grid gap-4" method="post" onSubmit={(event) => void propose(event)}>
+        <form className="grid gap-4" method="post" onSubmit={start}>
           {toConfirm.length === 0 ? null : <Alert tone="warning">{t("large")}</Alert>}
           {toConfirm.map((path) => (
             <Field
@@ -204,11 +178,7 @@ function Publication({ file, day, effect: { changes, toConfirm } }: { file: stri
             </Field>
           ))}
           <ReasonField value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
-          {error === undefined ? null : (
-            <Alert tone="danger" role="alert">
-              {error}
-            </Alert>
-          )}
+          <FormError error={error} />
           <div>
             <Button type="submit" disabled={isBusy}>
               {t("propose")}

@@ -12,13 +12,13 @@ import { DataTable } from "#components/kit/list/data-table.tsx";
 import { Pager } from "#components/kit/list/pager.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { coverFilters, coversQuery } from "#components/products/queries.ts";
-import type { CoverRowData } from "#components/products/queries.ts";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import type { CoverRow } from "#lib/insurance/products/list.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
-const idOf = ({ cpid }: CoverRowData) => cpid;
+const idOf = ({ cpid }: CoverRow) => cpid;
 
 /** The contracts that insure or insured a product, by their entries. */
 export function CoverList({ productId }: { productId: string }) {
@@ -26,7 +26,7 @@ export function CoverList({ productId }: { productId: string }) {
   const t = useTranslations("products.covers");
   const filters = useListFilters(coverFilters);
   const query = useQuery(coversQuery(environment, productId, filters.values));
-  const columns: Column<CoverRowData>[] = [
+  const columns: Column<CoverRow>[] = [
     { key: "cid", header: t("columns.contract"), cell: ({ cid }) => <code className="font-mono text-sm">{cid}</code> },
     { key: "status", header: t("columns.status"), cell: ({ status }) => <StatusBadge of="contract" status={status} />, phone: "end" },
     { key: "contractType", header: t("columns.type"), cell: ({ contractType }) => <Badge>{contractType}</Badge> },

@@ -10,7 +10,6 @@ import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { productParsers, productsQuery } from "#components/products/queries.ts";
-import type { ProductRowData } from "#components/products/queries.ts";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
@@ -18,9 +17,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import { productFilters } from "#lib/insurance/products/list-filters.ts";
+import type { ProductRow } from "#lib/insurance/products/list.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
-const idOf = ({ id }: ProductRowData) => id;
+const idOf = ({ id }: ProductRow) => id;
 
 export function ProductList() {
   const environment = useEnvironment();
@@ -47,7 +47,7 @@ export function ProductList() {
   );
 }
 
-function useProductColumns(): Column<ProductRowData>[] {
+function useProductColumns(): Column<ProductRow>[] {
   const t = useTranslations("products");
   const { nameType } = useProductNames();
   return [

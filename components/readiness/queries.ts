@@ -1,8 +1,5 @@
 import { trpc } from "#components/kit/api/api.ts";
-import type { Readiness } from "#lib/developer/readiness/read.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-
-export type ReadinessData = Readiness;
 
 const refreshed = { refetchInterval: 15_000, staleTime: 10_000 } as const;
 

@@ -7,7 +7,6 @@ import type { ReactNode } from "react";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
-import type { ReadinessData } from "#components/readiness/queries.ts";
 import { readinessOfPartnerQuery, readinessQuery } from "#components/readiness/queries.ts";
 import { ways } from "#components/readiness/ways.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -17,8 +16,9 @@ import { Link } from "#components/ui/link.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { readinessGroups, readinessItems, readinessNames } from "#lib/developer/readiness/catalogue.ts";
 import type { ReadinessGroup } from "#lib/developer/readiness/catalogue.ts";
+import type { Readiness } from "#lib/developer/readiness/read.ts";
 
-type State = ReadinessData["items"][number];
+type State = Readiness["items"][number];
 export type Evidence = NonNullable<State["evidence"]>;
 
 /** The checklist of an integration in development: proved items and remaining ones. */
@@ -27,7 +27,7 @@ export function ReadinessList({
   hrefOf,
   hasWays,
 }: {
-  readiness: ReadinessData;
+  readiness: Readiness;
   /** The address of an item's proof. */
   hrefOf: (evidence: Evidence) => string | undefined;
   /** True if the viewer can do the items. */
@@ -55,7 +55,7 @@ function ReadinessSummary({
   isTitled = true,
   children,
 }: {
-  readiness: ReadinessData;
+  readiness: Readiness;
   /** False on the checklist's page, which has the title itself. */
   isTitled?: boolean;
   children?: ReactNode;
@@ -112,7 +112,7 @@ function Item({
   hasWay,
 }: {
   state: State;
-  newest: ReadinessData["newest"];
+  newest: Readiness["newest"];
   hrefOf: (evidence: Evidence) => string | undefined;
   hasWay: boolean;
 }) {

@@ -1,18 +1,12 @@
-import type { inferParserType } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
-import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import type { ListQuery } from "#components/kit/filters/list-parsers.ts";
 import { renewalFilters } from "#lib/insurance/renewals/list-filters.ts";
-import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-
-export type RenewalRow = RenewalOverview;
 
 export const renewalParsers = parsersOf(renewalFilters);
 
-type RenewalQuery = inferParserType<typeof renewalParsers & typeof cursorParsers>;
-
-export const renewalsQuery = (environment: Environment, query: RenewalQuery) =>
+export const renewalsQuery = (environment: Environment, query: ListQuery<typeof renewalParsers>) =>
   trpc.renewals.list.queryOptions({ environment, ...query }, liveList);
 
 export const renewalQuery = (environment: Environment, arid: string) => trpc.renewals.read.queryOptions({ environment, arid }, live);

@@ -5,15 +5,15 @@ import { ContractLink } from "#components/contracts/contract-link.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
-import type { RenewalRow } from "#components/renewals/queries.ts";
 import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 
 /** The columns of the list of renewals, with links to contract, renter and, with `hasNext`, the created contract. */
-export function useRenewalColumns({ hasNext }: { hasNext: boolean }): Column<RenewalRow>[] {
+export function useRenewalColumns({ hasNext }: { hasNext: boolean }): Column<RenewalOverview>[] {
   const t = useTranslations("renewals");
-  const columns: Column<RenewalRow>[] = [
+  const columns: Column<RenewalOverview>[] = [
     { key: "scheduledFor", header: t("columns.day"), cell: ({ scheduledFor }) => <TimeStamp at={scheduledFor} as="day" /> },
     { key: "state", header: t("columns.state"), cell: ({ state }) => <StatusBadge of="renewal" status={state} />, phone: "end" },
     {
@@ -53,7 +53,7 @@ export function useRenewalColumns({ hasNext }: { hasNext: boolean }): Column<Ren
       from: "medium",
     },
   ];
-  const next: Column<RenewalRow> = {
+  const next: Column<RenewalOverview> = {
     key: "nextCid",
     header: t("columns.next"),
     cell: ({ nextCid }) => (nextCid === null ? "—" : <ContractLink cid={nextCid} />),

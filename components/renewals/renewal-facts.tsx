@@ -5,14 +5,14 @@ import { ContractLink } from "#components/contracts/contract-link.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import type { RenewalRow } from "#components/renewals/queries.ts";
 import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
+import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 
 /** A renewal's facts, with links to its contract, the next one and the renter. */
-export function RenewalFacts({ renewal }: { renewal: RenewalRow }) {
+export function RenewalFacts({ renewal }: { renewal: RenewalOverview }) {
   const environment = useEnvironment();
   const t = useTranslations("renewals");
   const { cid, nextCid, uid, renter, contractType, rejectedAt } = renewal;

@@ -7,15 +7,15 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { renewalParsers, renewalsQuery } from "#components/renewals/queries.ts";
-import type { RenewalRow } from "#components/renewals/queries.ts";
 import { useRenewalColumns } from "#components/renewals/renewal-columns.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { renewalFilters } from "#lib/insurance/renewals/list-filters.ts";
 import type { RenewalView } from "#lib/insurance/renewals/list-filters.ts";
+import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 
-const idOf = ({ arid }: RenewalRow) => arid;
+const idOf = ({ arid }: RenewalOverview) => arid;
 
 /** The renewals of an environment, by default those to come. */
 export function RenewalList() {

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import type { RenewalRow } from "#components/renewals/queries.ts";
+import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 
 /** The date of the notice to the customer, if any. A rejected or dropped renewal has no notice. */
-export function RenewalNotice({ renewal, as = "day" }: { renewal: RenewalRow; as?: "day" | "minute" }) {
+export function RenewalNotice({ renewal, as = "day" }: { renewal: RenewalOverview; as?: "day" | "minute" }) {
   const t = useTranslations("renewals.notice");
   const { useNotification, notifiedAt, notificationScheduledFor, state } = renewal;
   const focusable = as === "minute";

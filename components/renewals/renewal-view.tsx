@@ -6,11 +6,11 @@ import { History } from "#components/contracts/history.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
-import type { RenewalRow } from "#components/renewals/queries.ts";
 import { RenewalFacts } from "#components/renewals/renewal-facts.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { contractTitle } from "#lib/delivery/deliveries/subject.ts";
+import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 
 /** The page of a renewal, which refreshes itself. */
 export function RenewalView({ arid, isOwner }: { arid: string; isOwner: boolean }) {
@@ -44,6 +44,6 @@ export function RenewalView({ arid, isOwner }: { arid: string; isOwner: boolean 
   );
 }
 
-function turningPoint({ appliedAt, rejectedAt, droppedAt, scheduledFor }: RenewalRow): Date {
+function turningPoint({ appliedAt, rejectedAt, droppedAt, scheduledFor }: RenewalOverview): Date {
   return appliedAt ?? rejectedAt ?? droppedAt ?? scheduledFor;
 }

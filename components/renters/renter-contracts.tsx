@@ -9,7 +9,7 @@ import type { ContractRowData } from "#components/contracts/queries.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { latestContracts } from "#components/renters/latest-contracts.ts";
+import { latestContracts } from "#components/renters/queries.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";

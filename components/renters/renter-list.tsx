@@ -18,9 +18,7 @@ import { spellCity } from "#lib/insurance/geo/rules/spell-city.ts";
 import { renterFilters } from "#lib/insurance/renters/list-filters.ts";
 import type { RenterRow } from "#lib/insurance/renters/list.ts";
 
-type Row = RenterRow;
-
-const idOf = ({ uid }: Row) => uid;
+const idOf = ({ uid }: RenterRow) => uid;
 
 /** `attachCall` attaches a renter that is open for the partner. */
 export function RenterList({ attachCall }: { attachCall: string | undefined }) {
@@ -28,7 +26,7 @@ export function RenterList({ attachCall }: { attachCall: string | undefined }) {
   const t = useTranslations("renters");
   const filters = useListFilters(renterParsers);
   const query = useQuery(rentersQuery(environment, filters.values));
-  const columns: Column<Row>[] = [
+  const columns: Column<RenterRow>[] = [
     { key: "company", header: t("columns.company"), cell: ({ company }) => company },
     { key: "uid", header: t("columns.uid"), cell: ({ uid }) => <code className="font-mono text-sm">{uid}</code>, phone: "below" },
     { key: "city", header: t("columns.city"), cell: ({ city, country }) => `${spellCity(city)} (${country})`, phone: "belowEnd" },

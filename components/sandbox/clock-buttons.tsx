@@ -2,8 +2,8 @@
 
 import { FastForward, RotateCcw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import type { ClockData } from "#components/sandbox/queries.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { WireClock } from "#lib/developer/sandbox/schema.ts";
 
 const endOfId = 4;
 
@@ -15,7 +15,7 @@ export function ClockButtons({
   moveTo,
   goBack,
 }: {
-  clock: ClockData;
+  clock: WireClock;
   isBusy: boolean;
   advance: (by: string) => void;
   moveTo: (to: string) => void;
@@ -49,7 +49,7 @@ export function ClockButtons({
 }
 
 /** "Contract …6P8A ends 3 Mar": the next due event and its time. */
-function useNameOfNext(next: ClockData["next_due"]): string {
+function useNameOfNext(next: WireClock["next_due"]): string {
   const t = useTranslations("sandbox.clock.next");
   const format = useFormatter();
   if (next === null) return "";

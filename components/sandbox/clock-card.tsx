@@ -5,13 +5,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { useTypedEarly } from "#components/kit/form/use-typed-early.ts";
 import { ClockButtons } from "#components/sandbox/clock-buttons.tsx";
 import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
 import { useClock } from "#components/sandbox/use-clock.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
@@ -34,32 +34,26 @@ export function ClockCard() {
   const { clock, isBusy, ...moves } = useClock(undefined);
   if (clock === undefined) return null;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-        <CardDescription>{t("text")}</CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        <div aria-live="polite" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-          <span className="text-3xl font-semibold tracking-tight">
-            <SandboxTime clock={clock} />
-          </span>
-          {clock.catching_up !== null || clock.resetting ? (
-            <Badge tone="info">
-              <LoaderCircle aria-hidden className="animate-spin" />
-              {clock.catching_up === null ? t("resetting") : t("catchingUp", { count: clock.catching_up.remaining })}
-            </Badge>
-          ) : (
-            <Badge tone={clock.moved ? "environment" : "neutral"}>{clock.moved ? <Ahead clock={clock} /> : t("real")}</Badge>
-          )}
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <ClockButtons clock={clock} isBusy={isBusy} {...moves} />
-        </div>
-        {clock.next_due === null ? <p className="text-sm text-muted-foreground">{t("nothingDue")}</p> : null}
-        <ShiftForm clock={clock} isBusy={isBusy} moveTo={moves.moveTo} />
-      </CardContent>
-    </Card>
+    <TitledCard title={t("title")} description={t("text")} contentClassName="grid gap-4">
+      <div aria-live="polite" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="text-3xl font-semibold tracking-tight">
+          <SandboxTime clock={clock} />
+        </span>
+        {clock.catching_up !== null || clock.resetting ? (
+          <Badge tone="info">
+            <LoaderCircle aria-hidden className="animate-spin" />
+            {clock.catching_up === null ? t("resetting") : t("catchingUp", { count: clock.catching_up.remaining })}
+          </Badge>
+        ) : (
+          <Badge tone={clock.moved ? "environment" : "neutral"}>{clock.moved ? <Ahead clock={clock} /> : t("real")}</Badge>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ClockButtons clock={clock} isBusy={isBusy} {...moves} />
+      </div>
+      {clock.next_due === null ? <p className="text-sm text-muted-foreground">{t("nothingDue")}</p> : null}
+      <ShiftForm clock={clock} isBusy={isBusy} moveTo={moves.moveTo} />
+    </TitledCard>
   );
 }
 

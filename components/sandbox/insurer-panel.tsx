@@ -11,11 +11,11 @@ import { Money } from "#components/kit/facts/figures.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { insurerQuery } from "#components/sandbox/queries.ts";
-import type { InsurerData } from "#components/sandbox/queries.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { Insurer } from "#lib/developer/sandbox/read-insurer.ts";
 import type { ScenarioName } from "#lib/developer/sandbox/schema.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
@@ -52,7 +52,7 @@ export function InsurerPanel({ id }: { id: string }) {
   );
 }
 
-function Moves({ insurer }: { insurer: InsurerData }) {
+function Moves({ insurer }: { insurer: Insurer }) {
   const t = useTranslations("sandbox.insurer");
   const desk = useTranslations("claims.desk.moves");
   const client = useQueryClient();
@@ -131,7 +131,7 @@ function Moves({ insurer }: { insurer: InsurerData }) {
 }
 
 /** The document by its type, or the settlement by its kind and amount. */
-function Target({ insurer: { documents, settlements }, id }: { insurer: InsurerData; id: string }) {
+function Target({ insurer: { documents, settlements }, id }: { insurer: Insurer; id: string }) {
   const t = useTranslations("claims.settlements.types");
   const settlement = settlements.find((one) => one.id === id);
   if (settlement === undefined) return documents.find((one) => one.id === id)?.type;
@@ -142,7 +142,7 @@ function Target({ insurer: { documents, settlements }, id }: { insurer: InsurerD
   );
 }
 
-function Scenarios({ insurer }: { insurer: InsurerData }) {
+function Scenarios({ insurer }: { insurer: Insurer }) {
   const t = useTranslations("sandbox.insurer");
   const client = useQueryClient();
   const say = useErrorText();

@@ -1,12 +1,8 @@
 import { trpc } from "#components/kit/api/api.ts";
-import type { Insurer } from "#lib/developer/sandbox/read-insurer.ts";
 import type { WireClock } from "#lib/developer/sandbox/schema.ts";
 
-export type ClockData = WireClock;
-export type InsurerData = Insurer;
-
 /** True while the sandbox catches up with its clock or is being reset. */
-export function isAtWork(clock: ClockData | undefined): boolean {
+export function isAtWork(clock: WireClock | undefined): boolean {
   return clock !== undefined && (clock.catching_up !== null || clock.resetting);
 }
 

@@ -6,10 +6,10 @@ import { api } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { clockQuery, isAtWork } from "#components/sandbox/queries.ts";
-import type { ClockData } from "#components/sandbox/queries.ts";
+import type { WireClock } from "#lib/developer/sandbox/schema.ts";
 
 /** The sandbox clock with its mutations. A move can change any page, so all queries are invalidated. */
-export function useClock(initial: ClockData | undefined) {
+export function useClock(initial: WireClock | undefined) {
   const say = useErrorText();
   const client = useQueryClient();
   const { data: clock } = useQuery({ ...clockQuery, ...(initial !== undefined && { initialData: initial }) });

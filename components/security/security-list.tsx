@@ -9,11 +9,11 @@ import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { securityParsers, securityQuery } from "#components/security/queries.ts";
-import type { SecurityRowData } from "#components/security/queries.ts";
 import { securityFilters } from "#lib/account/security-events/list-filters.ts";
+import type { SecurityRow } from "#lib/account/security-events/list.ts";
 import type { SecurityKind } from "#lib/account/security-events/schema.ts";
 
-const idOf = ({ id }: SecurityRowData) => id;
+const idOf = ({ id }: SecurityRow) => id;
 
 /** Security refusals, counted by subject, address and hour. */
 export function SecurityList() {
@@ -40,7 +40,7 @@ export function SecurityList() {
   );
 }
 
-function useSecurityColumns(): Column<SecurityRowData>[] {
+function useSecurityColumns(): Column<SecurityRow>[] {
   const t = useTranslations("securityEvents");
   const format = useFormatter();
   return [

@@ -3,7 +3,6 @@
 import { Smartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { SyntheticEvent } from "react";
 import { CodeInput, isCode } from "#components/auth/proof-form.tsx";
 import { api } from "#components/kit/api/api.ts";
 import type { Answers } from "#components/kit/api/api.ts";
@@ -12,6 +11,7 @@ import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormDialogFooter, FormError } from "#components/kit/form/form.tsx";
+import { useAction } from "#components/kit/form/use-action.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -92,22 +92,15 @@ function SetUpApp({ onChange }: { onChange: Change }) {
 function ConfirmApp({ started: { secret, picture }, onDone }: { started: Started; onDone: Change }) {
   const t = useTranslations("security.app");
   const [code, setCode] = useState("");
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setIsBusy] = useState(false);
-  async function confirm(event: SyntheticEvent) {
-    event.preventDefault();
-    setError(undefined);
-    setIsBusy(true);
-    try {
+  const { isBusy, error, start } = useAction(
+    async () => {
       const { recoveryCodes } = await api.account.confirmApp.mutate({ code });
       await onDone(recoveryCodes);
-    } catch (thrown) {
-      setError(thrown);
-      setIsBusy(false);
-    }
-  }
+    },
+    { leadsAway: true },
+  );
   return (
-    <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+    <form noValidate method="post" className="grid gap-4" onSubmit={start}>
       <QrCode rows={picture} label={t("picture")} />
       <div>
         <p className="text-sm text-muted-foreground">{t("typed")}</p>

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { Controller } from "react-hook-form";
 import { api } from "#components/kit/api/api.ts";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
-import { SettingsCard } from "#components/settings/settings-card.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -36,7 +36,7 @@ export function InsuredSettingsForm({ environment, settings, sendsMail }: Props)
   return (
     <form noValidate method="post" className="grid max-w-3xl gap-5" onSubmit={onSubmit}>
       <FormError error={error} />
-      <SettingsCard title={t("messages")} hint={t(`messagesHint.${environment}`)}>
+      <TitledCard title={t("messages")} description={t(`messagesHint.${environment}`)}>
         <Controller
           control={form.control}
           name="notifiesInsured"
@@ -48,8 +48,8 @@ export function InsuredSettingsForm({ environment, settings, sendsMail }: Props)
           )}
         />
         <p className="mt-2 text-sm text-muted-foreground">{sendsMail ? t("which") : t("noMail")}</p>
-      </SettingsCard>
-      <SettingsCard title={t("contact")} hint={t("contactHint")}>
+      </TitledCard>
+      <TitledCard title={t("contact")} description={t("contactHint")}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t("name")} hint={t("nameHint")} error={errors.contact?.name?.message}>
             {(control) => <Input {...control} {...form.register("contact.name")} autoComplete="off" />}
@@ -64,7 +64,7 @@ export function InsuredSettingsForm({ environment, settings, sendsMail }: Props)
             {(control) => <Input {...control} {...form.register("contact.privacyUrl")} type="url" autoComplete="off" />}
           </Field>
         </div>
-      </SettingsCard>
+      </TitledCard>
       <Button type="submit" className="justify-self-start" disabled={isSubmitting}>
         {t("save")}
       </Button>

@@ -3,21 +3,21 @@
 import { Fingerprint, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { SyntheticEvent } from "react";
 import { createPasskey } from "#components/auth/webauthn.ts";
 import { api } from "#components/kit/api/api.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormDialogFooter, FormError } from "#components/kit/form/form.tsx";
+import { useAction } from "#components/kit/form/use-action.ts";
 import { notify } from "#components/kit/states/notify.ts";
-import type { Factors } from "#components/settings/security-queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
+import type { SecondFactorOverview } from "#lib/account/users/second-factors.ts";
 
-type Passkey = Factors["passkeys"][number];
+type Passkey = SecondFactorOverview["passkeys"][number];
 type Change = (recoveryCodes?: string[] | null) => Promise<void>;
 
 /** The user's passkeys, which can be added and removed. */
@@ -75,30 +75,18 @@ function AddPasskey({ onChange }: { onChange: Change }) {
   const t = useTranslations("security.passkeys");
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState("");
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, error, clearError, start } = useAction(async () => {
+    const credential = await createPasskey();
+    const { recoveryCodes } = await api.account.addPasskey.mutate({ name, credential });
+    open(false);
+    notify("success", t("added"));
+    await onChange(recoveryCodes);
+  });
 
   function open(isWanted: boolean) {
     setIsOpen(isWanted);
     setName("");
-    setError(undefined);
-  }
-
-  async function add(event: SyntheticEvent) {
-    event.preventDefault();
-    setError(undefined);
-    setIsBusy(true);
-    try {
-      const credential = await createPasskey();
-      const { recoveryCodes } = await api.account.addPasskey.mutate({ name, credential });
-      open(false);
-      notify("success", t("added"));
-      await onChange(recoveryCodes);
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setIsBusy(false);
-    }
+    clearError();
   }
 
   return (
@@ -111,7 +99,7 @@ function AddPasskey({ onChange }: { onChange: Change }) {
       </DialogTrigger>
       <DialogContent>
         <DialogHeader title={t("add")} description={t("hint")} />
-        <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void add(event)}>
+        <form noValidate method="post" className="grid gap-4" onSubmit={start}>
           <FormError error={error} />
           <Field label={t("name")} hint={t("nameHint")}>
             {(control) => (

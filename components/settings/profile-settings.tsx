@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { AppearanceForm } from "#components/settings/appearance-form.tsx";
 import { NameForm } from "#components/settings/name-form.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { SessionUser } from "#lib/account/users/schema.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 
@@ -12,29 +12,17 @@ export async function ProfileSettings({ user }: { user: SessionUser }) {
   return (
     <ClientMessages areas={["shell", "settings"]}>
       <div className="grid max-w-3xl gap-5">
-        <Card>
-          <CardHeader>
-            <CardTitle>{t("profile")}</CardTitle>
-            <CardDescription>{t("profileHint")}</CardDescription>
-          </CardHeader>
-          <CardContent>
-            <NameForm name={user.name} />
-            <KeyValueList className="lg:grid-cols-2">
-              <KeyValue name={t("email")}>{user.email}</KeyValue>
-              {user.partner === null ? null : <KeyValue name={t("company")}>{user.partner.name}</KeyValue>}
-              <KeyValue name={t("role")}>{shell(`roles.${user.role}`)}</KeyValue>
-            </KeyValueList>
-          </CardContent>
-        </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>{t("appearance")}</CardTitle>
-            <CardDescription>{t("appearanceHint")}</CardDescription>
-          </CardHeader>
-          <CardContent>
-            <AppearanceForm />
-          </CardContent>
-        </Card>
+        <TitledCard title={t("profile")} description={t("profileHint")}>
+          <NameForm name={user.name} />
+          <KeyValueList className="lg:grid-cols-2">
+            <KeyValue name={t("email")}>{user.email}</KeyValue>
+            {user.partner === null ? null : <KeyValue name={t("company")}>{user.partner.name}</KeyValue>}
+            <KeyValue name={t("role")}>{shell(`roles.${user.role}`)}</KeyValue>
+          </KeyValueList>
+        </TitledCard>
+        <TitledCard title={t("appearance")} description={t("appearanceHint")}>
+          <AppearanceForm />
+        </TitledCard>
       </div>
     </ClientMessages>
   );

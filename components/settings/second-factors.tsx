@@ -3,12 +3,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { AuthenticatorApp } from "#components/settings/authenticator-app.tsx";
 import { PasskeyList } from "#components/settings/passkey-list.tsx";
 import { RecoveryCodes, RenewCodes } from "#components/settings/recovery-codes.tsx";
 import { factorsQuery } from "#components/settings/security-queries.ts";
-import { SettingsCard } from "#components/settings/settings-card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** Passkeys, the authenticator app and recovery codes. `onSaved` is called once a factor is set up and its recovery codes are saved. */
@@ -29,19 +29,19 @@ export function SecondFactors({ onSaved }: { onSaved?: () => void }) {
 
   return (
     <>
-      <SettingsCard title={t("passkeys.title")} hint={t("passkeys.hint")}>
+      <TitledCard title={t("passkeys.title")} description={t("passkeys.hint")}>
         <PasskeyList passkeys={data.passkeys} onChange={change} />
-      </SettingsCard>
-      <SettingsCard title={t("app.title")} hint={t("app.hint")}>
+      </TitledCard>
+      <TitledCard title={t("app.title")} description={t("app.hint")}>
         <AuthenticatorApp isSetUp={data.hasApp} onChange={change} />
-      </SettingsCard>
-      <SettingsCard title={t("codes.title")} hint={t("codes.hint")}>
+      </TitledCard>
+      <TitledCard title={t("codes.title")} description={t("codes.hint")}>
         {data.hasApp || data.passkeys.length > 0 ? (
           <RenewCodes left={data.recoveryCodesLeft} onChange={change} />
         ) : (
           <p className="text-muted-foreground">{t("codes.none")}</p>
         )}
-      </SettingsCard>
+      </TitledCard>
       <RecoveryCodes
         codes={codes}
         onClose={() => {

@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { PasswordChange } from "#components/settings/password-change.tsx";
 import { SecondFactors } from "#components/settings/second-factors.tsx";
 import { factorsQuery, sessionsQuery } from "#components/settings/security-queries.ts";
 import { SessionList } from "#components/settings/session-list.tsx";
-import { SettingsCard } from "#components/settings/settings-card.tsx";
 import type { PageContext } from "#lib/rpc/procedures.ts";
 
 /** The user's sign-in methods and sessions, for a partner's users and the operator's staff. */
@@ -15,12 +15,12 @@ export async function SecuritySettings({ ctx }: { ctx: PageContext }) {
     <Prefetched areas={["shell", "identity", "security"]}>
       <div className="grid max-w-3xl gap-5">
         <SecondFactors />
-        <SettingsCard title={t("password")} hint={t("passwordHint")}>
+        <TitledCard title={t("password")} description={t("passwordHint")}>
           <PasswordChange email={ctx.user.email} />
-        </SettingsCard>
-        <SettingsCard title={t("sessions.title")} hint={t("sessions.hint")}>
+        </TitledCard>
+        <TitledCard title={t("sessions.title")} description={t("sessions.hint")}>
           <SessionList />
-        </SettingsCard>
+        </TitledCard>
       </div>
     </Prefetched>
   );

@@ -10,11 +10,11 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { sessionsQuery } from "#components/settings/security-queries.ts";
-import type { Session } from "#components/settings/security-queries.ts";
 import { SignOutEverywhere } from "#components/settings/sign-out-everywhere.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { SessionOverview } from "#lib/account/users/sessions.ts";
 
 /** The user's sessions with device, address and time, each with a button that ends it. */
 export function SessionList() {
@@ -36,7 +36,7 @@ export function SessionList() {
   );
 }
 
-function SessionItem({ session }: { session: Session }) {
+function SessionItem({ session }: { session: SessionOverview }) {
   const t = useTranslations("security.sessions");
   const say = useErrorText();
   const client = useQueryClient();

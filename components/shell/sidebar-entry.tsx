@@ -3,25 +3,14 @@
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
-import type { ComponentType, ReactNode } from "react";
-import { ApprovalsBadge } from "#components/approvals/approvals-badge.tsx";
-import { WaitingBadge } from "#components/console/claims/waiting-badge.tsx";
-import { ReportsBadge } from "#components/console/keys/reports-badge.tsx";
-import { AlarmsBadge } from "#components/security/alarms-badge.tsx";
+import type { ReactNode } from "react";
 import type { NavigationItem } from "#components/shell/navigation.ts";
+import { waitingBadges } from "#components/shell/waiting-badges.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
 
 export const linkClasses =
   "flex items-center gap-2.5 rounded-md px-2.5 py-1.5 text-foreground/80 transition-colors hover:bg-accent hover:text-foreground [&>svg]:size-4 [&>svg]:text-muted-foreground";
-
-/** What waits on a page of the console, beside its entry. */
-const badges: Partial<Record<NavigationItem["key"], ComponentType>> = {
-  keys: ReportsBadge,
-  claims: WaitingBadge,
-  approvals: ApprovalsBadge,
-  security: AlarmsBadge,
-};
 
 /** An entry of the menu. The pages of its section follow while one of them is open; until then it has their badges. */
 export function SidebarEntry({ item, root, isConsole }: { item: NavigationItem; root: string; isConsole: boolean }) {
@@ -91,7 +80,7 @@ function EntryLink({
 
 function Badges({ of }: { of: readonly NavigationItem["key"][] }) {
   return of.map((key) => {
-    const Badge = badges[key];
+    const Badge = waitingBadges[key];
     return Badge === undefined ? null : <Badge key={key} />;
   });
 }

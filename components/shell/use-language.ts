@@ -5,7 +5,6 @@ import { usePathname, useRouter } from "next/navigation";
 import { keepCookie } from "#components/shell/keep-cookie.ts";
 import { languageCookie } from "#lib/platform/i18n/locales.ts";
 
-/** Each language's own name. */
 export const languageNames = { en: "English", fr: "Français" } as const;
 export const themes = ["light", "dark", "system"] as const;
 

@@ -6,7 +6,6 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { MonthList } from "#components/statements/month-list.tsx";
 import { statementsQuery, supportStatementsQuery } from "#components/statements/queries.ts";
 
-/** The statements of an environment. */
 export function StatementList() {
   const environment = useEnvironment();
   const t = useTranslations("statements");

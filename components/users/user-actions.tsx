@@ -18,8 +18,6 @@ import type { UserChange } from "#lib/account/users/schema.ts";
 import { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
-type User = UserOverview;
-
 const changesOfRole = {
   owner: "makeOwner",
   member: "makeMember",
@@ -36,7 +34,7 @@ export type Side = { partnerId: string } | "team" | "staff";
 interface Props {
   side: Side;
   sendsMail: boolean;
-  user: User;
+  user: UserOverview;
 }
 
 /** The actions on a user. Support acts on users of partners, owners on those of their own, administrators on staff of the operator. */
@@ -90,7 +88,7 @@ export function UserActions({ side, sendsMail, user }: Props) {
 }
 
 /** The requests that change a user, each with a confirmation. */
-function useUserChanges(side: Side, { id: userId, name, email }: User) {
+function useUserChanges(side: Side, { id: userId, name, email }: UserOverview) {
   const t = useTranslations("users");
   const client = useQueryClient();
   const tellMailed = useMailNews();

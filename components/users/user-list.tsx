@@ -21,11 +21,8 @@ import type { Side } from "#components/users/user-actions.tsx";
 import type { UserOverview } from "#lib/account/users/list.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
 
-type User = UserOverview;
+const idOf = ({ id }: UserOverview) => id;
 
-const idOf = ({ id }: User) => id;
-
-/** The users of a partner. */
 export function UserList({ partnerId, sendsMail }: { partnerId: string; sendsMail: boolean }) {
   const list = useListFilters({});
   const query = useQuery(usersQuery(partnerId, list.values));
@@ -52,14 +49,14 @@ interface Props {
   /** Links go to the person's mailbox and nowhere else. */
   sendsMail: boolean;
   list: Pick<ComponentProps<typeof Pager>, "isPaged" | "go">;
-  query: UseQueryResult<ListPage<User>, unknown>;
+  query: UseQueryResult<ListPage<UserOverview>, unknown>;
 }
 
 /** Users with invitations, roles, sessions, disabling and new links. */
 function UserTable({ side, ownId, sendsMail, list, query }: Props) {
   const t = useTranslations("users");
   const roles = useTranslations("shell.roles");
-  const columns: Column<User>[] = [
+  const columns: Column<UserOverview>[] = [
     {
       key: "name",
       header: t("columns.name"),
@@ -117,7 +114,7 @@ function UserTable({ side, ownId, sendsMail, list, query }: Props) {
   );
 }
 
-function statusOf({ disabledAt, hasPassword }: User): "active" | "invited" | "disabled" {
+function statusOf({ disabledAt, hasPassword }: UserOverview): "active" | "invited" | "disabled" {
   if (disabledAt !== null) return "disabled";
   return hasPassword ? "active" : "invited";
 }

@@ -2,10 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ReactNode, SyntheticEvent } from "react";
+import type { ReactNode } from "react";
 import { api } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Field } from "#components/kit/form/field.tsx";
+import { useAction } from "#components/kit/form/use-action.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -22,31 +23,18 @@ export function CheckSignatureDialog({ trigger, webhookId }: { trigger: ReactNod
   const say = useErrorText();
   const [headers, setHeaders] = useState("");
   const [body, setBody] = useState("");
-  const [isChecking, setIsChecking] = useState(false);
   const [diagnosis, setDiagnosis] = useState<Diagnosis>();
-  const [error, setError] = useState<unknown>();
-
-  async function check(event: SyntheticEvent) {
-    event.preventDefault();
-    setIsChecking(true);
-    setError(undefined);
+  const { isBusy, error, start } = useAction(async () => {
     setDiagnosis(undefined);
-    try {
-      const received = { headers: parseHeaders(headers), body };
-      setDiagnosis(await api.webhooks.checkSignature.mutate({ environment, webhookId, ...received }));
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setIsChecking(false);
-    }
-  }
+    setDiagnosis(await api.webhooks.checkSignature.mutate({ environment, webhookId, headers: parseHeaders(headers), body }));
+  });
 
   return (
     <Dialog defaultOpen>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent className="max-w-2xl">
         <DialogHeader title={t("title")} description={t("description")} />
-        <form className="grid min-w-0 gap-4" onSubmit={(event) => void check(event)}>
+        <form className="grid min-w-0 gap-4" onSubmit={start}>
           <Field label={t("headers")} hint={t("headersHint")}>
             {(control) => (
               <Textarea
@@ -76,7 +64,7 @@ export function CheckSignatureDialog({ trigger, webhookId }: { trigger: ReactNod
             {diagnosis === undefined ? null : <Result diagnosis={diagnosis} />}
           </div>
           <DialogFooter>
-            <Button type="submit" disabled={isChecking}>
+            <Button type="submit" disabled={isBusy}>
               {t("check")}
             </Button>
           </DialogFooter>

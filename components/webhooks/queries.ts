@@ -1,11 +1,9 @@
 import { api, trpc, live, liveList } from "#components/kit/api/api.ts";
 import type { WebhookHealth } from "#lib/delivery/webhook-settings/health.ts";
-import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 import type { SecretPurpose } from "#lib/delivery/webhooks/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
-export type WebhookRow = WebhookOverview;
 export type HealthData = WebhookHealth;
 
 /** Every webhook of an environment with its health. They fit on one page, so the page of a single one reads this query too. */

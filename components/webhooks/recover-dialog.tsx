@@ -5,8 +5,8 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useId, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { api, trpc } from "#components/kit/api/api.ts";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
+import { FormError } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -17,7 +17,7 @@ import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { recoveryQuery } from "#components/webhooks/queries.ts";
-import type { WebhookRow } from "#components/webhooks/queries.ts";
+import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 import { endOfDay, startOfDay } from "#lib/platform/time/calendar.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
@@ -34,9 +34,8 @@ interface RecoverChoice {
 }
 
 /** The dialog of Recover: chooses types and period, shows the number of events, and sends them. */
-export function RecoverDialog({ trigger, webhook }: { trigger: ReactNode; webhook: Pick<WebhookRow, "id" | "name" | "enabled"> }) {
+export function RecoverDialog({ trigger, webhook }: { trigger: ReactNode; webhook: Pick<WebhookOverview, "id" | "name" | "enabled"> }) {
   const t = useTranslations("webhooks.recover");
-  const say = useErrorText();
   const [isOpen, setIsOpen] = useState(true);
   const [choice, setChoice] = useState<RecoverChoice>({ what: "missed", period: "threeDays", days: { from: "", to: "" } });
   const period = usePeriod(choice);
@@ -62,11 +61,7 @@ export function RecoverDialog({ trigger, webhook }: { trigger: ReactNode; webhoo
           {period !== undefined && counted === undefined && error === null ? <Skeleton className="h-8 w-48" /> : null}
           {counted === undefined ? null : <RecoveryCount {...counted} />}
           {webhook.enabled ? null : <Alert tone="warning">{t("disabled")}</Alert>}
-          {error === null ? null : (
-            <Alert tone="danger" role="alert">
-              {say(error)}
-            </Alert>
-          )}
+          <FormError error={error} />
         </div>
         <DialogFooter>
           <Button variant="outline" disabled={isDoing} onClick={() => setIsOpen(false)}>
@@ -98,7 +93,7 @@ function usePeriod({ period, days }: RecoverChoice): { from: Date; to: Date } | 
 
 /** Counts the events of a period, and sends them step by step; `recovered` is their number so far while this goes on. */
 function useRecovery(
-  { id: webhookId, name }: Pick<WebhookRow, "id" | "name">,
+  { id: webhookId, name }: Pick<WebhookOverview, "id" | "name">,
   {
     what,
     period,

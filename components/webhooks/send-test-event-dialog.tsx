@@ -5,8 +5,9 @@ import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { api } from "#components/kit/api/api.ts";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { JsonView } from "#components/kit/code/json-view.tsx";
+import { FormError } from "#components/kit/form/form.tsx";
+import { useAction } from "#components/kit/form/use-action.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -14,41 +15,33 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { eventGroups, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { expandGroup } from "#lib/delivery/webhook-settings/event-groups.ts";
+import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 import { eventSamples } from "#lib/developer/events/samples.ts";
 
 /** The dialog of SendTestEvent, loaded on first use together with the samples. */
-export function SendTestEventDialog({ trigger, webhook }: { trigger: ReactNode; webhook: WebhookRow }) {
+export function SendTestEventDialog({ trigger, webhook }: { trigger: ReactNode; webhook: WebhookOverview }) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks.test");
   const group = useTranslations("webhooks.groups");
   const meaning = useEventMeaning();
-  const say = useErrorText();
   const router = useRouter();
   const id = useId();
   const [eventType, setEventType] = useState<EventType>(webhook.eventTypes[0] ?? eventTypes[0]);
-  const [isDoing, setIsDoing] = useState(false);
-  const [error, setError] = useState<unknown>();
-
-  async function send() {
-    setIsDoing(true);
-    setError(undefined);
-    try {
+  const { isBusy, error, clearError, start } = useAction(
+    async () => {
       const { deliveryId } = await api.webhooks.sendTestEvent.mutate({ environment, webhookId: webhook.id, eventType });
       notify("info", t("sent", { name: webhook.name }));
       router.push(`/${environment}/deliveries/${deliveryId}`);
-    } catch (thrown) {
-      setError(thrown);
-      setIsDoing(false);
-    }
-  }
+    },
+    { leadsAway: true },
+  );
 
   return (
-    <Dialog defaultOpen onOpenChange={() => setError(undefined)}>
+    <Dialog defaultOpen onOpenChange={clearError}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent className="max-w-2xl">
         <DialogHeader title={t("title")} description={t("description", { name: webhook.name })} />
@@ -81,13 +74,9 @@ export function SendTestEventDialog({ trigger, webhook }: { trigger: ReactNode; 
           className="max-h-80 [&>pre]:max-h-69"
         />
         {webhook.enabled ? null : <Alert tone="warning">{t("disabled")}</Alert>}
-        {error === undefined ? null : (
-          <Alert tone="danger" role="alert">
-            {say(error)}
-          </Alert>
-        )}
+        <FormError error={error} />
         <DialogFooter>
-          <Button disabled={!webhook.enabled || isDoing} onClick={() => void send()}>
+          <Button disabled={!webhook.enabled || isBusy} onClick={start}>
             {t("send")}
           </Button>
         </DialogFooter>

@@ -4,7 +4,7 @@ import { FlaskConical } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { WebhookRow } from "#components/webhooks/queries.ts";
+import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 
 const SendTestEventDialog = onDemand(
   () => import("#components/webhooks/send-test-event-dialog.tsx").then((module) => module.SendTestEventDialog),
@@ -12,7 +12,7 @@ const SendTestEventDialog = onDemand(
 );
 
 /** Sends a webhook a sample event of a chosen type, and opens its delivery. */
-export function SendTestEvent(props: { webhook: WebhookRow }) {
+export function SendTestEvent(props: { webhook: WebhookOverview }) {
   const t = useTranslations("webhooks.test");
   return (
     <SendTestEventDialog

@@ -9,6 +9,7 @@ import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Secret } from "#components/kit/code/secret.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
@@ -16,7 +17,6 @@ import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Card, CardAction, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { readSecret, signingQuery } from "#components/webhooks/queries.ts";
 
@@ -35,37 +35,28 @@ export function SignatureCard({ webhookId }: { webhookId: string }) {
   const { data, error, refetch } = useQuery(signingQuery(environment, webhookId));
   if (data === undefined) {
     return (
-      <Card>
-        <CardHeader>
-          <CardTitle>{t("title")}</CardTitle>
-        </CardHeader>
-        <CardContent className="grid gap-4">
-          {error === null ? <Skeleton className="h-8" /> : <ErrorState error={error} onRetry={() => void refetch()} />}
-        </CardContent>
-      </Card>
+      <TitledCard title={t("title")} contentClassName="grid gap-4">
+        {error === null ? <Skeleton className="h-8" /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+      </TitledCard>
     );
   }
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-        <CardAction>
-          <Badge tone={data.enabled ? "success" : "outline"}>{t(data.enabled ? "on" : "off")}</Badge>
-        </CardAction>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        <p className="text-muted-foreground">
-          {t.rich(data.enabled ? "textOn" : "textOff", {
-            guide: (words) => (
-              <TextLink href="/docs/webhooks#verify" className="underline">
-                {words}
-              </TextLink>
-            ),
-          })}
-        </p>
-        {data.enabled ? <SigningSecret webhookId={webhookId} previousUntil={data.previousUntil} /> : <EnableButton webhookId={webhookId} />}
-      </CardContent>
-    </Card>
+    <TitledCard
+      title={t("title")}
+      action={<Badge tone={data.enabled ? "success" : "outline"}>{t(data.enabled ? "on" : "off")}</Badge>}
+      contentClassName="grid gap-4"
+    >
+      <p className="text-muted-foreground">
+        {t.rich(data.enabled ? "textOn" : "textOff", {
+          guide: (words) => (
+            <TextLink href="/docs/webhooks#verify" className="underline">
+              {words}
+            </TextLink>
+          ),
+        })}
+      </p>
+      {data.enabled ? <SigningSecret webhookId={webhookId} previousUntil={data.previousUntil} /> : <EnableButton webhookId={webhookId} />}
+    </TitledCard>
   );
 }
 

@@ -13,11 +13,11 @@ import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { MissedField } from "#components/webhooks/missed-field.tsx";
-import type { WebhookRow } from "#components/webhooks/queries.ts";
+import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 import type { MissedChoice } from "#lib/delivery/webhooks/schema.ts";
 
 interface Props {
-  webhook: WebhookRow;
+  webhook: WebhookOverview;
 }
 
 /** Disables a webhook, whose deliveries then wait, or enables it and asks whether to send these. */

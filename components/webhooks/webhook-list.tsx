@@ -12,18 +12,18 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
-import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { SuccessRate } from "#components/webhooks/success-rate.tsx";
 import { stateOf } from "#components/webhooks/webhook-state.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
+import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 
-const idOf = ({ id }: WebhookRow) => id;
+const idOf = ({ id }: WebhookOverview) => id;
 
 export function WebhookList() {
   const environment = useEnvironment();
   const t = useTranslations("webhooks");
   const query = useQuery(webhooksQuery(environment));
-  const columns: Column<WebhookRow>[] = [
+  const columns: Column<WebhookOverview>[] = [
     {
       key: "name",
       header: t("columns.name"),
@@ -84,7 +84,7 @@ export function WebhookList() {
   );
 }
 
-function LastDelivery({ delivery }: { delivery: WebhookRow["lastDelivery"] }) {
+function LastDelivery({ delivery }: { delivery: WebhookOverview["lastDelivery"] }) {
   const t = useTranslations("webhooks");
   if (delivery === null) return <span className="text-muted-foreground">{t("none")}</span>;
   return (

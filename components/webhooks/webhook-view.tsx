@@ -7,15 +7,14 @@ import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
-import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { Recover } from "#components/webhooks/recover.tsx";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
 import { SignatureCard } from "#components/webhooks/signature-card.tsx";
@@ -24,6 +23,7 @@ import { WebhookHealth } from "#components/webhooks/webhook-health.tsx";
 import { stateOf } from "#components/webhooks/webhook-state.ts";
 import { eventGroups } from "#lib/delivery/event-catalogue.ts";
 import { expandGroup, selectionByGroup } from "#lib/delivery/webhook-settings/event-groups.ts";
+import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 
 /** The page of a webhook: settings, signatures, health and deliveries. */
 export function WebhookView({ webhookId }: { webhookId: string }) {
@@ -74,66 +74,61 @@ export function WebhookView({ webhookId }: { webhookId: string }) {
   );
 }
 
-function Settings({ webhook }: { webhook: WebhookRow }) {
+function Settings({ webhook }: { webhook: WebhookOverview }) {
   const environment = useEnvironment();
   const t = useTranslations("webhooks");
   const { lastDelivery } = webhook;
   const selections = selectionByGroup(webhook.eventTypes);
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("settings")}</CardTitle>
-      </CardHeader>
-      <CardContent>
-        <KeyValueList className="lg:grid-cols-2">
-          <KeyValue name={t("columns.url")} wide>
-            <code className="font-mono text-sm">{webhook.url}</code>
-          </KeyValue>
-          <KeyValue name={t("columns.events")} wide>
-            <ul className="mt-1 flex flex-wrap gap-1.5">
-              {eventGroups.flatMap((group) =>
-                selections[group] === "all"
-                  ? [
-                      <li key={group}>
-                        <Badge>{t("wholeGroup", { group: t(`groups.${group}`), count: expandGroup(group).length })}</Badge>
-                      </li>,
-                    ]
-                  : expandGroup(group)
-                      .filter((kind) => webhook.eventTypes.includes(kind))
-                      .map((kind) => (
-                        <li key={kind}>
-                          <Badge className="font-mono">{kind}</Badge>
-                        </li>
-                      )),
-              )}
-            </ul>
-          </KeyValue>
-          <KeyValue name={t("createdAt")}>
-            <TimeStamp at={webhook.createdAt} focusable />
-          </KeyValue>
-          <KeyValue name={t("changedAt")}>
-            <TimeStamp at={webhook.updatedAt} focusable />
-          </KeyValue>
-          <KeyValue name={t("columns.lastDelivery")} wide>
-            {lastDelivery === null ? (
-              t("none")
-            ) : (
-              <span className="flex flex-wrap items-center gap-2">
-                <StatusBadge of="delivery" status={lastDelivery.status} />
-                <Link
-                  href={`/${environment}/deliveries/${lastDelivery.id}`}
-                  className="font-mono text-sm text-link underline-offset-2 hover:underline"
-                >
-                  {lastDelivery.eventType}
-                </Link>
-                <span className="text-sm text-muted-foreground">
-                  <TimeStamp at={lastDelivery.createdAt} as="ago" focusable />
-                </span>
-              </span>
+    <TitledCard title={t("settings")}>
+      <KeyValueList className="lg:grid-cols-2">
+        <KeyValue name={t("columns.url")} wide>
+          <code className="font-mono text-sm">{webhook.url}</code>
+        </KeyValue>
+        <KeyValue name={t("columns.events")} wide>
+          <ul className="mt-1 flex flex-wrap gap-1.5">
+            {eventGroups.flatMap((group) =>
+              selections[group] === "all"
+                ? [
+                    <li key={group}>
+                      <Badge>{t("wholeGroup", { group: t(`groups.${group}`), count: expandGroup(group).length })}</Badge>
+                    </li>,
+                  ]
+                : expandGroup(group)
+                    .filter((kind) => webhook.eventTypes.includes(kind))
+                    .map((kind) => (
+                      <li key={kind}>
+                        <Badge className="font-mono">{kind}</Badge>
+                      </li>
+                    )),
             )}
-          </KeyValue>
-        </KeyValueList>
-      </CardContent>
-    </Card>
+          </ul>
+        </KeyValue>
+        <KeyValue name={t("createdAt")}>
+          <TimeStamp at={webhook.createdAt} focusable />
+        </KeyValue>
+        <KeyValue name={t("changedAt")}>
+          <TimeStamp at={webhook.updatedAt} focusable />
+        </KeyValue>
+        <KeyValue name={t("columns.lastDelivery")} wide>
+          {lastDelivery === null ? (
+            t("none")
+          ) : (
+            <span className="flex flex-wrap items-center gap-2">
+              <StatusBadge of="delivery" status={lastDelivery.status} />
+              <Link
+                href={`/${environment}/deliveries/${lastDelivery.id}`}
+                className="font-mono text-sm text-link underline-offset-2 hover:underline"
+              >
+                {lastDelivery.eventType}
+              </Link>
+              <span className="text-sm text-muted-foreground">
+                <TimeStamp at={lastDelivery.createdAt} as="ago" focusable />
+              </span>
+            </span>
+          )}
+        </KeyValue>
+      </KeyValueList>
+    </TitledCard>
   );
 }

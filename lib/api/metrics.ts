@@ -4,7 +4,7 @@ import { sql } from "#db/client.ts";
 import { countConnections } from "#db/lost-connections.ts";
 import { readCertificateEnd } from "#lib/api/certificate.ts";
 import { readBacklog } from "#lib/delivery/deliveries/backlog.ts";
-import { readOldestRetrying } from "#lib/delivery/notices/backlog.ts";
+import { readOldestRetrying } from "#lib/delivery/notices/list.ts";
 import { readLedgerCheck } from "#lib/insurance/statements/repair.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";

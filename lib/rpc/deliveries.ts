@@ -1,11 +1,23 @@
+import { z } from "zod";
 import { cancel, retryNow } from "#lib/delivery/deliveries/cancel-and-retry.ts";
 import { deliveryListQuery, deliverySummaryQuery, list, summarize } from "#lib/delivery/deliveries/list.ts";
 import { read } from "#lib/delivery/deliveries/read.ts";
 import { countMatching, replayMatching } from "#lib/delivery/deliveries/replay-matching.ts";
 import { replay } from "#lib/delivery/deliveries/replay.ts";
 import { deliveryFilter } from "#lib/delivery/deliveries/schema.ts";
+import { givenInstant } from "#lib/platform/wire/wire.ts";
 import { owner, router } from "#lib/rpc/procedures.ts";
-import { deliveryParams, replayBody, replayOneBody } from "#lib/rpc/requests-deliveries.ts";
+
+const deliveryParams = z.object({ deliveryId: z.string().max(64) });
+
+/** A delivery to replay, as it was seen: with how many attempts. */
+const replayOneBody = z.strictObject({ attempts: z.int().min(0) });
+
+/** The deliveries to replay, as they were counted. */
+const replayBody = z.strictObject({
+  filter: deliveryFilter,
+  countedAt: givenInstant,
+});
 
 const asSeen = replayOneBody.extend(deliveryParams.shape);
 

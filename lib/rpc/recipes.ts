@@ -1,6 +1,5 @@
 import { answerRequest } from "#app/_api/answer-request.ts";
-import { runStep } from "#lib/developer/recipes/run-step.ts";
-import { recipeParams, recipeStepBody } from "#lib/developer/recipes/schema.ts";
+import { recipeParams, recipeStepBody, runStep } from "#lib/developer/recipes/run-step.ts";
 import { triedRequest, tryOperation } from "#lib/developer/recipes/try-operation.ts";
 import { owner, router } from "#lib/rpc/procedures.ts";
 

@@ -1,11 +1,14 @@
-import { shiftClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
+import { z } from "zod";
+import { readClock, returnClock, shiftClock } from "#lib/developer/sandbox/clock.ts";
 import { playClaimAction, startScenario } from "#lib/developer/sandbox/play.ts";
 import { readInsurer } from "#lib/developer/sandbox/read-insurer.ts";
 import { startOver } from "#lib/developer/sandbox/reset.ts";
-import { shiftClockBody, playScenarioBody, resetBody } from "#lib/developer/sandbox/schema.ts";
+import { playScenarioBody, resetBody, shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { claimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { owner, partner, router } from "#lib/rpc/procedures.ts";
-import { insuredClaimParams } from "#lib/rpc/requests-sandbox.ts";
+
+/** The claim for which the insurer is played. */
+const insuredClaimParams = z.object({ id: z.string().max(64) });
 
 /** A longer move continues in the background, and the clock shows its progress. */
 const waitMs = 3000;

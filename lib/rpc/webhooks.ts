@@ -2,6 +2,7 @@ import { z } from "zod";
 import { seenBody } from "#lib/account/keys/requests.ts";
 import { countRecoverable, recover } from "#lib/delivery/deliveries/recover.ts";
 import { recovery } from "#lib/delivery/deliveries/schema.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { readHealth } from "#lib/delivery/webhook-settings/health.ts";
 import { list } from "#lib/delivery/webhook-settings/list.ts";
 import { change, countWaiting, create, remove, settingsOfNew, settingsToChange } from "#lib/delivery/webhook-settings/manage.ts";
@@ -14,10 +15,27 @@ import {
   revealSecret,
   rotateSecret,
 } from "#lib/delivery/webhook-settings/signing.ts";
+import { secretPurposes } from "#lib/delivery/webhooks/schema.ts";
+import { eventId } from "#lib/developer/events/schema.ts";
 import { sendTestEvent } from "#lib/developer/events/send-test-event.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
+import { givenInstant } from "#lib/platform/wire/wire.ts";
 import { owner, router } from "#lib/rpc/procedures.ts";
-import { receivedRequestBody, recoverBody, secretBody, testEventBody, webhookParams } from "#lib/rpc/requests-webhooks.ts";
+
+const webhookParams = z.object({ webhookId: z.string().max(64) });
+
+const testEventBody = z.strictObject({ eventType: z.enum(eventTypes) });
+
+const secretBody = z.strictObject({ purpose: z.enum(secretPurposes) });
+
+/** A request that a receiver got: headers by lower-case name, and the body. */
+const receivedRequestBody = z.strictObject({
+  headers: z.record(z.string().max(200), z.string().max(4000)),
+  body: z.string().max(500_000),
+});
+
+/** A recovery as it was counted, and the event to continue after. */
+const recoverBody = recovery.extend({ countedAt: givenInstant, after: eventId.optional() });
 
 const changeOfOne = webhookParams.extend({ changes: settingsToChange });
 

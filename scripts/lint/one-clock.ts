@@ -1,6 +1,5 @@
-import { globalReferences } from "#scripts/lint/globals.ts";
-import type { Reference } from "#scripts/lint/globals.ts";
-import type { Rule } from "#scripts/lint/rule.ts";
+import { globalReferences } from "#scripts/lint/rule.ts";
+import type { Reference, Rule } from "#scripts/lint/rule.ts";
 
 const message =
   "Only lib/platform/time/clock.ts reads the time, so that it can be told what time it is. Take `now: Date` as a parameter; where a request, a job or a command begins, call currentTime(). To measure a duration, use performance.now().";

@@ -1,7 +1,6 @@
-import { globalReferences } from "#scripts/lint/globals.ts";
-import type { Reference } from "#scripts/lint/globals.ts";
 import { readsClock } from "#scripts/lint/one-clock.ts";
-import type { NodeOf, Rule } from "#scripts/lint/rule.ts";
+import { globalReferences } from "#scripts/lint/rule.ts";
+import type { NodeOf, Reference, Rule } from "#scripts/lint/rule.ts";
 
 const outside =
   "A rule touches nothing outside it, so that it can be asked anything at any time. Return the decision and let the verb act on it.";

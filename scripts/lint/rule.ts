@@ -8,3 +8,11 @@ export type Context = Parameters<Rule["create"]>[0];
 type Visitor = ReturnType<Rule["create"]>;
 
 export type NodeOf<Type extends keyof Visitor> = Parameters<Visitor[Type] & {}>[0];
+
+export type Reference = Context["sourceCode"]["scopeManager"]["scopes"][number]["references"][number];
+
+/** All references to a name that the file neither declares nor imports, including types. */
+export function globalReferences({ sourceCode }: Context): Reference[] {
+  const [scope] = sourceCode.scopeManager.scopes;
+  return scope === undefined ? [] : [...scope.through, ...scope.variables.flatMap(({ references }) => references)];
+}

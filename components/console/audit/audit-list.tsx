@@ -19,16 +19,14 @@ import { Link } from "#components/ui/link.tsx";
 import { auditFilters } from "#lib/account/audit/list-filters.ts";
 import type { AuditRow } from "#lib/account/audit/list.ts";
 
-type Row = AuditRow;
-
-const idOf = ({ id }: Row) => id;
+const idOf = ({ id }: AuditRow) => id;
 
 export function AuditList() {
   const t = useTranslations("audit");
   const nameAction = useActionName();
   const filters = useListFilters(auditParsers);
   const query = useQuery(auditQuery(filters.values));
-  const columns: Column<Row>[] = [
+  const columns: Column<AuditRow>[] = [
     {
       key: "action",
       header: t("columns.action"),
@@ -80,7 +78,7 @@ export function AuditList() {
   );
 }
 
-function ActorName({ actor }: { actor: Row["actor"] }) {
+function ActorName({ actor }: { actor: AuditRow["actor"] }) {
   const t = useTranslations("audit.actors");
   return (
     <span className="grid min-w-0 sm:whitespace-nowrap">
@@ -102,8 +100,7 @@ function SubjectLink({ id }: { id: string }) {
   );
 }
 
-/** All details of an audit entry. */
-function AuditDetails({ entry }: { entry: Row }) {
+function AuditDetails({ entry }: { entry: AuditRow }) {
   const t = useTranslations("audit");
   const nameAction = useActionName();
   const { actor, details } = entry;

@@ -6,8 +6,7 @@ import { ActionEffects } from "#components/console/claims/action-effects.tsx";
 import { ActionReason, AskAgainField, CategorySelect, TypeField } from "#components/console/claims/action-fields.tsx";
 import { readByPartner } from "#components/console/claims/action-forms.ts";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
-import { AmountEffect, RefundWarnings, MoneyFacts, SecondHandlerNotice } from "#components/console/claims/money-facts.tsx";
-import type { ClaimData } from "#components/console/claims/queries.ts";
+import { AmountEffect, MoneyFacts, RefundWarnings, SecondHandlerNotice } from "#components/console/claims/money-facts.tsx";
 import { useActionForm } from "#components/console/claims/use-action-form.ts";
 import type { ActionFormState } from "#components/console/claims/use-action-form.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
@@ -17,20 +16,21 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { maxAmountCents } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 export interface ActionDialogProps {
-  claim: Pick<ClaimData, "id" | "updatedAt" | "status" | "moves" | "requestable"> & {
+  claim: Pick<DeskClaim, "id" | "updatedAt" | "status" | "moves" | "requestable"> & {
     yours?: boolean;
-    documents: readonly Pick<ClaimData["documents"][number], "id" | "type">[];
-    settlements: readonly Pick<ClaimData["settlements"][number], "id" | "type" | "amountCents">[];
-    account: Pick<ClaimData["account"], "transfers">;
+    documents: readonly Pick<DeskClaim["documents"][number], "id" | "type">[];
+    settlements: readonly Pick<DeskClaim["settlements"][number], "id" | "type" | "amountCents">[];
+    account: Pick<DeskClaim["account"], "transfers">;
   };
   /** The claim that amounts are weighed against; absent in the sandbox, where no money moves. */
-  money?: ClaimData;
+  money?: DeskClaim;
   action: AllowedAction;
   send: (move: ClaimAction) => Promise<void>;
   close: () => void;

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { handlersQuery } from "#components/console/claims/queries.ts";
-import type { ClaimData } from "#components/console/claims/queries.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
@@ -14,9 +13,10 @@ import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { Assignment as AssignmentInput } from "#lib/insurance/claims/assign.ts";
 import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 
 /** Assigns an open claim to oneself, a colleague, or nobody. A take-over that changes the status is an action instead. */
-export function Assignment({ claim, viewerId }: { claim: ClaimData; viewerId: string }) {
+export function Assignment({ claim, viewerId }: { claim: DeskClaim; viewerId: string }) {
   const t = useTranslations("claims.desk");
   const client = useQueryClient();
   const { handler, status } = claim;
@@ -75,7 +75,7 @@ function HandOver({
   reason,
   assign,
 }: {
-  claim: ClaimData;
+  claim: DeskClaim;
   reason: { label: string; hint: string };
   assign: (assignment: AssignmentInput) => Promise<void>;
 }) {

@@ -1,49 +1,47 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ClaimData } from "#components/console/claims/queries.ts";
 import { CoverPeriod } from "#components/contracts/cover-period.tsx";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
-type Cover = NonNullable<ClaimData["cover"]>;
+type Cover = NonNullable<DeskClaim["cover"]>;
 
 /** The cover of the insured product: its contract, value, period, and state at the date of loss. */
-export function ClaimCover({ claim }: { claim: ClaimData }) {
+export function ClaimCover({ claim }: { claim: DeskClaim }) {
   const t = useTranslations("claims.desk.cover");
   const { cover } = claim;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-        {cover === null ? null : <CardDescription>{t("which", { position: cover.position, products: cover.products })}</CardDescription>}
-      </CardHeader>
-      <CardContent className="grid gap-5">
-        {cover === null || cover.atLoss === "covered" ? null : <Alert tone="danger" title={t(`atLossWarning.${cover.atLoss}`)} />}
-        <KeyValueList className="lg:grid-cols-2">
-          <ClaimedProduct claim={claim} />
-          {cover === null ? <KeyValue name={t("contract")}>{t("unknown")}</KeyValue> : <CoverFacts cover={cover} claimAt={claim.claimAt} />}
-          <KeyValue name={t("contract")} wide>
-            <TextLink href={`/support/contracts?cid=${claim.cid}`}>
-              <code className="font-mono text-sm">{claim.cid}</code>
-            </TextLink>
-          </KeyValue>
-        </KeyValueList>
-        {cover === null ? null : <OtherClaims claims={cover.otherClaims} />}
-      </CardContent>
-    </Card>
+    <TitledCard
+      title={t("title")}
+      description={cover === null ? null : t("which", { position: cover.position, products: cover.products })}
+      contentClassName="grid gap-5"
+    >
+      {cover === null || cover.atLoss === "covered" ? null : <Alert tone="danger" title={t(`atLossWarning.${cover.atLoss}`)} />}
+      <KeyValueList className="lg:grid-cols-2">
+        <ClaimedProduct claim={claim} />
+        {cover === null ? <KeyValue name={t("contract")}>{t("unknown")}</KeyValue> : <CoverFacts cover={cover} claimAt={claim.claimAt} />}
+        <KeyValue name={t("contract")} wide>
+          <TextLink href={`/support/contracts?cid=${claim.cid}`}>
+            <code className="font-mono text-sm">{claim.cid}</code>
+          </TextLink>
+        </KeyValue>
+      </KeyValueList>
+      {cover === null ? null : <OtherClaims claims={cover.otherClaims} />}
+    </TitledCard>
   );
 }
 
-function ClaimedProduct({ claim: { product, cover } }: { claim: ClaimData }) {
+function ClaimedProduct({ claim: { product, cover } }: { claim: DeskClaim }) {
   const t = useTranslations("claims.desk.cover");
   const { nameType, nameSubtype } = useProductNames();
   const custom = Object.entries(product.custom).filter(([, value]) => value !== null && value !== "");

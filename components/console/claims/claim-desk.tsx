@@ -20,12 +20,11 @@ import { ClaimSettlements } from "#components/console/claims/claim-settlements.t
 import { InternalNotes } from "#components/console/claims/internal-notes.tsx";
 import { NeighbourLink, useNeighbours } from "#components/console/claims/neighbours.tsx";
 import { claimQuery, queueParsers } from "#components/console/claims/queries.ts";
-import type { AskedQueue, ClaimData } from "#components/console/claims/queries.ts";
+import type { AskedQueue } from "#components/console/claims/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/console/claims/shortcuts.tsx";
 import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { useClaimDesk } from "#components/console/claims/use-claim-desk.ts";
 import type { ClaimDeskState } from "#components/console/claims/use-claim-desk.ts";
-import { waitingFor } from "#components/console/claims/waiting-for.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -34,8 +33,10 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
+import type { PaymentState } from "#lib/insurance/claims/schema.ts";
 
 /** The usual next actions of a handler: their buttons come first and stand out. */
 const mainActions: readonly ActionName[] = ["takeOver", "approveRefund", "reopenClaim"];
@@ -56,7 +57,7 @@ interface Viewed {
   viewerId: string;
 }
 
-function Desk({ id, claim, queue, isHandler, isSupport, viewerId }: Viewed & { claim: ClaimData; queue: AskedQueue }) {
+function Desk({ id, claim, queue, isHandler, isSupport, viewerId }: Viewed & { claim: DeskClaim; queue: AskedQueue }) {
   const desk = useClaimDesk(claim, isHandler);
   const { decide, lookedAt, isBusy, openId, setOpenId } = desk;
   return (
@@ -109,7 +110,7 @@ function Desk({ id, claim, queue, isHandler, isSupport, viewerId }: Viewed & { c
 }
 
 /** The number and status of the claim, the way to its neighbours in the queue, and the keyboard shortcuts. */
-function DeskHeader({ claim, queue, desk, isHandler }: { claim: ClaimData; queue: AskedQueue; desk: ClaimDeskState; isHandler: boolean }) {
+function DeskHeader({ claim, queue, desk, isHandler }: { claim: DeskClaim; queue: AskedQueue; desk: ClaimDeskState; isHandler: boolean }) {
   const t = useTranslations("claims.desk");
   const claims = useTranslations("claims");
   const router = useRouter();
@@ -179,7 +180,7 @@ function DeskShortcutHelp({ isHandler, ...dialog }: { isHandler: boolean; isOpen
 }
 
 /** What the claim waits for, since when, and who handles it. */
-function ClaimState({ claim }: { claim: ClaimData }) {
+function ClaimState({ claim }: { claim: DeskClaim }) {
   const t = useTranslations("claims.desk");
   return (
     <>
@@ -196,7 +197,7 @@ function ClaimState({ claim }: { claim: ClaimData }) {
 }
 
 /** The actions on the claim as a whole, the usual ones first. */
-function ClaimActions({ claim, isHandler, ask }: { claim: ClaimData; isHandler: boolean; ask: (action: AllowedAction) => void }) {
+function ClaimActions({ claim, isHandler, ask }: { claim: DeskClaim; isHandler: boolean; ask: (action: AllowedAction) => void }) {
   const t = useTranslations("claims.desk");
   const actions = claim.moves
     .filter(({ target }) => target === null)
@@ -218,4 +219,11 @@ function ClaimActions({ claim, isHandler, ask }: { claim: ClaimData; isHandler: 
       ))}
     </fieldset>
   );
+}
+
+/** Says of a claim in progress whether a second handler or a transfer is awaited, beside what its status says. */
+function waitingFor({ status, settlements }: DeskClaim): DeskClaim["status"] | "second_handler" | "to_pay" | "at_bank" {
+  const has = (state: PaymentState) => settlements.some(({ paymentState }) => paymentState === state);
+  if (status !== "in_progress") return status;
+  return has("pending_approval") ? "second_handler" : has("approved") ? "to_pay" : has("executing") ? "at_bank" : status;
 }

@@ -1,18 +1,18 @@
 "use client";
 
-import type { ClaimData } from "#components/console/claims/queries.ts";
 import { ReasonTemplates } from "#components/console/claims/reason-templates.tsx";
 import { RequestDocumentsDialog } from "#components/console/claims/request-documents-dialog.tsx";
 import { OvertakenNotice, StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { TakeOverDialog } from "#components/console/claims/take-over-dialog.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
 const ActionDialog = loadedPart(() => import("#components/console/claims/action-dialog.tsx").then((module) => module.ActionDialog));
 
 export interface ClaimDialogProps {
-  claim: ClaimData;
+  claim: DeskClaim;
   action: AllowedAction;
   viewerId: string;
   send: (move: ClaimAction) => Promise<void>;

@@ -1,21 +1,20 @@
 "use client";
 
 import { FileText, FileX, Image } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { DocumentViewer } from "#components/console/claims/document-viewer.tsx";
-import type { ClaimData } from "#components/console/claims/queries.ts";
-import { useBytes } from "#components/console/claims/use-bytes.ts";
 import type { LookedAt } from "#components/console/claims/use-looked-at.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 
-type Document = ClaimData["documents"][number];
+type Document = DeskClaim["documents"][number];
 
 /** The documents that a claim asks for, and the one that is looked at. */
 export function ClaimDocuments({
@@ -26,7 +25,7 @@ export function ClaimDocuments({
   lookedAt,
   isBusy,
 }: {
-  claim: ClaimData;
+  claim: DeskClaim;
   openId: string | null;
   setOpenId: (id: string | null) => void;
   /** Null if nothing may be decided. */
@@ -40,50 +39,46 @@ export function ClaimDocuments({
   const isOpen = openStatuses.some((open) => open === claim.status);
   const toVerify = documents.filter(({ status }) => status === "to_verify").length;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("documents.title")}</CardTitle>
-        <CardDescription>
-          {toVerify === 0
-            ? t("desk.documents.allVerified")
-            : t(`desk.documents.${isOpen ? "toVerify" : "unverified"}`, { count: toVerify })}
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <ul className="grid divide-y rounded-lg border">
-          {entries.map((entry) => {
-            const document = documents.find(({ type }) => type === entry.type);
-            const isOpened = document !== undefined && document.id === openId;
-            return (
-              <li key={entry.type} className={cn("relative grid gap-1 px-3.5 py-2.5", isOpened && "bg-accent/60")}>
-                <EntryHead
-                  entry={entry}
-                  document={document}
-                  isOpened={isOpened}
-                  toggle={() => setOpenId(isOpened ? null : (document?.id ?? null))}
-                />
-                {document === undefined ? null : <Details document={document} claim={claim} />}
-              </li>
-            );
-          })}
-        </ul>
-        {opened === undefined ? (
-          <p className="grid h-full min-h-40 place-content-center rounded-lg border border-dashed p-4 text-muted-foreground max-xl:hidden">
-            {t("desk.documents.noneOpen")}
-          </p>
-        ) : (
-          <DocumentViewer
-            key={opened.id}
-            document={opened}
-            moves={claim.moves.filter(({ target, askAgain }) => target === opened.id && !askAgain)}
-            decide={decide}
-            lookedAt={lookedAt}
-            isBusy={isBusy}
-            close={() => setOpenId(null)}
-          />
-        )}
-      </CardContent>
-    </Card>
+    <TitledCard
+      title={t("documents.title")}
+      description={
+        toVerify === 0 ? t("desk.documents.allVerified") : t(`desk.documents.${isOpen ? "toVerify" : "unverified"}`, { count: toVerify })
+      }
+      contentClassName="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+    >
+      <ul className="grid divide-y rounded-lg border">
+        {entries.map((entry) => {
+          const document = documents.find(({ type }) => type === entry.type);
+          const isOpened = document !== undefined && document.id === openId;
+          return (
+            <li key={entry.type} className={cn("relative grid gap-1 px-3.5 py-2.5", isOpened && "bg-accent/60")}>
+              <EntryHead
+                entry={entry}
+                document={document}
+                isOpened={isOpened}
+                toggle={() => setOpenId(isOpened ? null : (document?.id ?? null))}
+              />
+              {document === undefined ? null : <Details document={document} claim={claim} />}
+            </li>
+          );
+        })}
+      </ul>
+      {opened === undefined ? (
+        <p className="grid h-full min-h-40 place-content-center rounded-lg border border-dashed p-4 text-muted-foreground max-xl:hidden">
+          {t("desk.documents.noneOpen")}
+        </p>
+      ) : (
+        <DocumentViewer
+          key={opened.id}
+          document={opened}
+          moves={claim.moves.filter(({ target, askAgain }) => target === opened.id && !askAgain)}
+          decide={decide}
+          lookedAt={lookedAt}
+          isBusy={isBusy}
+          close={() => setOpenId(null)}
+        />
+      )}
+    </TitledCard>
   );
 }
 
@@ -94,7 +89,7 @@ function EntryHead({
   isOpened,
   toggle,
 }: {
-  entry: ClaimData["entries"][number];
+  entry: DeskClaim["entries"][number];
   document: Document | undefined;
   isOpened: boolean;
   toggle: () => void;
@@ -134,7 +129,7 @@ function Icon({ document }: { document: Document | undefined }) {
   return <Shown aria-hidden className="size-4.5 shrink-0 text-muted-foreground" />;
 }
 
-function Details({ document, claim }: { document: Document; claim: ClaimData }) {
+function Details({ document, claim }: { document: Document; claim: DeskClaim }) {
   const t = useTranslations("claims.desk.documents");
   const say = useBytes();
   const isTest = claim.test;
@@ -181,4 +176,12 @@ function SameFiles({ files, claimId }: { files: Document["sameFiles"]; claimId: 
       )}
     </>
   );
+}
+
+function useBytes(): (bytes: number) => string {
+  const format = useFormatter();
+  return (bytes) =>
+    bytes < 1_000_000
+      ? format.number(Math.max(1, Math.round(bytes / 1_000)), { style: "unit", unit: "kilobyte" })
+      : format.number(bytes / 1_000_000, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
 }

@@ -1,81 +1,71 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ClaimData } from "#components/console/claims/queries.ts";
 import { OwnerLink, RenterLink } from "#components/console/links.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 
-export function ClaimStory({ claim }: { claim: ClaimData }) {
+export function ClaimStory({ claim }: { claim: DeskClaim }) {
   const t = useTranslations("claims.desk.story");
   const { location, note, rejectionReason, cancelReason } = claim;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-      </CardHeader>
-      <CardContent className="grid gap-5">
-        <p className="max-w-prose [overflow-wrap:anywhere] whitespace-pre-wrap">{claim.description}</p>
-        <KeyValueList className="lg:grid-cols-2">
-          <KeyValue name={t("claimAt")}>
-            <TimeStamp at={claim.claimAt} />
+    <TitledCard title={t("title")} contentClassName="grid gap-5">
+      <p className="max-w-prose [overflow-wrap:anywhere] whitespace-pre-wrap">{claim.description}</p>
+      <KeyValueList className="lg:grid-cols-2">
+        <KeyValue name={t("claimAt")}>
+          <TimeStamp at={claim.claimAt} />
+        </KeyValue>
+        <KeyValue name={t("location")}>
+          {location.address}
+          <br />
+          {location.zipcode} {location.city}, {location.country}
+        </KeyValue>
+        {note === null ? null : (
+          <KeyValue name={t("note")} wide>
+            <span className="whitespace-pre-wrap">{note}</span>
           </KeyValue>
-          <KeyValue name={t("location")}>
-            {location.address}
-            <br />
-            {location.zipcode} {location.city}, {location.country}
+        )}
+        {rejectionReason === null ? null : (
+          <KeyValue name={t("rejectionReason")} wide>
+            <span className="whitespace-pre-wrap">{rejectionReason}</span>
           </KeyValue>
-          {note === null ? null : (
-            <KeyValue name={t("note")} wide>
-              <span className="whitespace-pre-wrap">{note}</span>
-            </KeyValue>
-          )}
-          {rejectionReason === null ? null : (
-            <KeyValue name={t("rejectionReason")} wide>
-              <span className="whitespace-pre-wrap">{rejectionReason}</span>
-            </KeyValue>
-          )}
-          {cancelReason === null ? null : (
-            <KeyValue name={t("cancelReason")} wide>
-              {cancelReason}
-            </KeyValue>
-          )}
-        </KeyValueList>
-      </CardContent>
-    </Card>
+        )}
+        {cancelReason === null ? null : (
+          <KeyValue name={t("cancelReason")} wide>
+            {cancelReason}
+          </KeyValue>
+        )}
+      </KeyValueList>
+    </TitledCard>
   );
 }
 
-export function ClaimParties({ claim, isSupport }: { claim: ClaimData; isSupport: boolean }) {
+export function ClaimParties({ claim, isSupport }: { claim: DeskClaim; isSupport: boolean }) {
   const t = useTranslations("claims.desk.parties");
   const facts = useTranslations("claims.facts");
   const { insured, owner } = claim;
   const { firstName, lastName, phoneNumber, email, company } = insured;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-      </CardHeader>
-      <CardContent>
-        <KeyValueList className="lg:grid-cols-2">
-          <KeyValue name={t("insured")}>
-            {firstName} {lastName}
-            {company === undefined ? null : <div>{company}</div>}
-            <div className="text-sm text-muted-foreground">{phoneNumber}</div>
-            {email === undefined ? null : <div className="text-sm text-muted-foreground">{email}</div>}
-          </KeyValue>
-          <KeyValue name={t("partner")}>
-            <OwnerLink owner={owner} isSupport={isSupport} />
-          </KeyValue>
-          <KeyValue name={t("renter")}>
-            <RenterLink uid={claim.uid} name={claim.renter} isSupport={isSupport} />
-          </KeyValue>
-          <KeyValue name={facts("id")} wide>
-            <Identifier id={claim.id} what={facts("theId")} />
-          </KeyValue>
-        </KeyValueList>
-      </CardContent>
-    </Card>
+    <TitledCard title={t("title")}>
+      <KeyValueList className="lg:grid-cols-2">
+        <KeyValue name={t("insured")}>
+          {firstName} {lastName}
+          {company === undefined ? null : <div>{company}</div>}
+          <div className="text-sm text-muted-foreground">{phoneNumber}</div>
+          {email === undefined ? null : <div className="text-sm text-muted-foreground">{email}</div>}
+        </KeyValue>
+        <KeyValue name={t("partner")}>
+          <OwnerLink owner={owner} isSupport={isSupport} />
+        </KeyValue>
+        <KeyValue name={t("renter")}>
+          <RenterLink uid={claim.uid} name={claim.renter} isSupport={isSupport} />
+        </KeyValue>
+        <KeyValue name={facts("id")} wide>
+          <Identifier id={claim.id} what={facts("theId")} />
+        </KeyValue>
+      </KeyValueList>
+    </TitledCard>
   );
 }

@@ -7,16 +7,16 @@ import { useTranslations } from "next-intl";
 import { useActionName } from "#components/console/audit/use-action-name.ts";
 import { useClaimEventName } from "#components/console/claims/action-effects.tsx";
 import { claimHistoryQuery } from "#components/console/claims/queries.ts";
-import type { ClaimStepData } from "#components/console/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { ClaimStep } from "#lib/insurance/claims/read-desk-history.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
-const icons: Record<ClaimStepData["by"]["type"], LucideIcon> = {
+const icons: Record<ClaimStep["by"]["type"], LucideIcon> = {
   staff: UserRound,
   player: Umbrella,
   partner: Building2,
@@ -31,54 +31,49 @@ export function ClaimHistory({ id }: { id: string }) {
   const describe = useStepText();
   const nameEvent = useClaimEventName();
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-      </CardHeader>
-      <CardContent>
-        {data === undefined ? (
-          error === null ? (
-            <Skeleton className="h-32 w-full" />
-          ) : (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          )
-        ) : data.length === 0 ? (
-          <p className="text-muted-foreground">{t("none")}</p>
+    <TitledCard title={t("title")}>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton className="h-32 w-full" />
         ) : (
-          <Timeline label={t("title")}>
-            {data.map((step) => (
-              <TimelineItem
-                key={step.id}
-                icon={icons[step.by.type]}
-                tone={step.by.type === "staff" ? "info" : "neutral"}
-                title={<StepTitle step={step} />}
-                time={<TimeStamp at={step.at} as="second" />}
-              >
-                <div className="grid gap-1 text-sm">
-                  <p>{describe(step).who}</p>
-                  {step.reason === null ? null : (
-                    <p className="[overflow-wrap:anywhere] whitespace-pre-wrap text-foreground">{t("reason", { reason: step.reason })}</p>
-                  )}
-                  {step.events.length === 0 ? null : (
-                    <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
-                      {step.events.map((event) => (
-                        <li key={event} title={nameEvent(event)}>
-                          <code className="font-mono text-xs [overflow-wrap:anywhere]">{event}</code>
-                        </li>
-                      ))}
-                    </ul>
-                  )}
-                </div>
-              </TimelineItem>
-            ))}
-          </Timeline>
-        )}
-      </CardContent>
-    </Card>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.length === 0 ? (
+        <p className="text-muted-foreground">{t("none")}</p>
+      ) : (
+        <Timeline label={t("title")}>
+          {data.map((step) => (
+            <TimelineItem
+              key={step.id}
+              icon={icons[step.by.type]}
+              tone={step.by.type === "staff" ? "info" : "neutral"}
+              title={<StepTitle step={step} />}
+              time={<TimeStamp at={step.at} as="second" />}
+            >
+              <div className="grid gap-1 text-sm">
+                <p>{describe(step).who}</p>
+                {step.reason === null ? null : (
+                  <p className="[overflow-wrap:anywhere] whitespace-pre-wrap text-foreground">{t("reason", { reason: step.reason })}</p>
+                )}
+                {step.events.length === 0 ? null : (
+                  <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
+                    {step.events.map((event) => (
+                      <li key={event} title={nameEvent(event)}>
+                        <code className="font-mono text-xs [overflow-wrap:anywhere]">{event}</code>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            </TimelineItem>
+          ))}
+        </Timeline>
+      )}
+    </TitledCard>
   );
 }
 
-export function useStepText(): (step: ClaimStepData) => { what: string; who: string } {
+export function useStepText(): (step: ClaimStep) => { what: string; who: string } {
   const t = useTranslations("claims.desk.history");
   const nameAction = useActionName();
   const nameEvent = useClaimEventName();
@@ -91,8 +86,7 @@ export function useStepText(): (step: ClaimStepData) => { what: string; who: str
   };
 }
 
-/** The title of a step, with its documents or its amount. */
-function StepTitle({ step }: { step: ClaimStepData }) {
+function StepTitle({ step }: { step: ClaimStep }) {
   const describe = useStepText();
   const { documents, amountCents } = step;
   return (

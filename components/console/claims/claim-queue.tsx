@@ -5,9 +5,7 @@ import { PartyPopper } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { queueCountsQuery, queuePageQuery, queueParsers } from "#components/console/claims/queries.ts";
-import type { QueuedClaimData } from "#components/console/claims/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/console/claims/shortcuts.tsx";
-import { useCount } from "#components/console/claims/waiting-badge.tsx";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -17,14 +15,16 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { useCount } from "#components/shell/waiting-badges.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { queueFilters } from "#lib/insurance/claims/list-filters.ts";
 import type { ClaimKind, QueueStatus, QueueView } from "#lib/insurance/claims/list-filters.ts";
+import type { QueuedClaim } from "#lib/insurance/claims/queue.ts";
 import { claimTitle } from "#lib/insurance/claims/title.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
-const idOf = ({ id }: QueuedClaimData) => id;
+const idOf = ({ id }: QueuedClaim) => id;
 
 /** The claims of all partners: those to decide, or in another view, the longest waiting first. */
 export function ClaimQueue({ partners }: { partners: readonly { id: string; name: string }[] }) {
@@ -107,7 +107,7 @@ function step(by: 1 | -1): void {
   next?.focus();
 }
 
-function useQueueColumns(): Column<QueuedClaimData>[] {
+function useQueueColumns(): Column<QueuedClaim>[] {
   const t = useTranslations("claims.desk.queue.columns");
   const claims = useTranslations("claims");
   return [
@@ -171,7 +171,7 @@ function None() {
   return <span className="text-muted-foreground">—</span>;
 }
 
-function TurnAndDue({ claim: { turn, dueAt, test } }: { claim: QueuedClaimData }) {
+function TurnAndDue({ claim: { turn, dueAt, test } }: { claim: QueuedClaim }) {
   const t = useTranslations("claims.desk.queue");
   const now = useServerNow();
   if (turn === null || dueAt === null) return <None />;
@@ -188,7 +188,7 @@ function TurnAndDue({ claim: { turn, dueAt, test } }: { claim: QueuedClaimData }
 }
 
 /** On a phone, which has no column for them, with the handler and what there is to verify. */
-function OwnerAndHandler({ claim: { owner, test, renter, handler, toVerify } }: { claim: QueuedClaimData }) {
+function OwnerAndHandler({ claim: { owner, test, renter, handler, toVerify } }: { claim: QueuedClaim }) {
   const t = useTranslations("claims.desk.queue");
   const claims = useTranslations("claims");
   return (

@@ -5,15 +5,15 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { DocumentFrame } from "#components/console/claims/document-frame.tsx";
 import { useDocumentView, ViewButtons } from "#components/console/claims/document-view.tsx";
-import type { ClaimData } from "#components/console/claims/queries.ts";
 import { Key } from "#components/console/claims/shortcuts.tsx";
 import { bringIntoView } from "#components/console/claims/use-looked-at.ts";
 import type { LookedAt } from "#components/console/claims/use-looked-at.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 
-type Document = ClaimData["documents"][number];
+type Document = DeskClaim["documents"][number];
 
 /** The types that browsers show by themselves; anything else is downloaded. */
 const pictures = ["image/jpeg", "image/png", "image/webp"];

@@ -5,11 +5,11 @@ import { useTranslations } from "next-intl";
 import { claimNotesQuery } from "#components/console/claims/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { internalNote } from "#lib/insurance/claims/schema-desk.ts";
 
@@ -27,38 +27,32 @@ export function InternalNotes({ id, isHandler }: { id: string; isHandler: boolea
     await client.invalidateQueries({ queryKey: query.queryKey });
   });
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-        <CardDescription>{t("hint")}</CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        {isHandler ? (
-          <form noValidate method="post" className="grid gap-2.5" onSubmit={onSubmit}>
-            <FormError error={error} />
-            <Field label={t("label")} error={form.formState.errors.text?.message}>
-              {(control) => <Textarea {...control} {...form.register("text")} rows={2} maxLength={4000} />}
-            </Field>
-            <Button type="submit" variant="outline" size="sm" className="justify-self-start" disabled={form.formState.isSubmitting}>
-              {t("add")}
-            </Button>
-          </form>
-        ) : null}
-        {notes.length === 0 ? (
-          <p className="text-muted-foreground">{t("none")}</p>
-        ) : (
-          <ul aria-label={t("title")} className="grid divide-y">
-            {notes.map(({ id: noteId, author, text, createdAt }) => (
-              <li key={noteId} className="grid gap-1 py-2.5 first:pt-0 last:pb-0">
-                <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p>
-                <p className="text-sm text-muted-foreground">
-                  {author} · <TimeStamp at={createdAt} />
-                </p>
-              </li>
-            ))}
-          </ul>
-        )}
-      </CardContent>
-    </Card>
+    <TitledCard title={t("title")} description={t("hint")} contentClassName="grid gap-4">
+      {isHandler ? (
+        <form noValidate method="post" className="grid gap-2.5" onSubmit={onSubmit}>
+          <FormError error={error} />
+          <Field label={t("label")} error={form.formState.errors.text?.message}>
+            {(control) => <Textarea {...control} {...form.register("text")} rows={2} maxLength={4000} />}
+          </Field>
+          <Button type="submit" variant="outline" size="sm" className="justify-self-start" disabled={form.formState.isSubmitting}>
+            {t("add")}
+          </Button>
+        </form>
+      ) : null}
+      {notes.length === 0 ? (
+        <p className="text-muted-foreground">{t("none")}</p>
+      ) : (
+        <ul aria-label={t("title")} className="grid divide-y">
+          {notes.map(({ id: noteId, author, text, createdAt }) => (
+            <li key={noteId} className="grid gap-1 py-2.5 first:pt-0 last:pb-0">
+              <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p>
+              <p className="text-sm text-muted-foreground">
+                {author} · <TimeStamp at={createdAt} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </TitledCard>
   );
 }

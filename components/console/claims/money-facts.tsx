@@ -1,11 +1,11 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import type { ClaimData } from "#components/console/claims/queries.ts";
 import { CoverPeriod } from "#components/contracts/cover-period.tsx";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { Alert } from "#components/ui/alert.tsx";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
 import type { Entry } from "#lib/insurance/claims/rules/account.ts";
 import { missingDocuments } from "#lib/insurance/claims/rules/change.ts";
@@ -21,7 +21,7 @@ const weighedActions: readonly ActionName[] = ["approveRefund", "approveProposal
 const InEuros = ({ cents }: { cents: Cents }) => <Money euros={eurosFromCents(cents)} />;
 
 /** Shows the cover and the account of the claim and of its insured object beside an amount that is typed. */
-export function MoneyFacts({ claim, move }: { claim: ClaimData; move: ActionName }) {
+export function MoneyFacts({ claim, move }: { claim: DeskClaim; move: ActionName }) {
   const t = useTranslations("claims.desk.money");
   const sums = useTranslations("claims.settlements.sums");
   const options = useTranslations("contracts.options");
@@ -83,7 +83,7 @@ const none: Weighing = { warnings: [], secondHandlerFor: [] };
 
 /** Weighs the amount of an action like the server: the doubts, and whether a second handler is needed. */
 export function weigh(
-  claim: ClaimData | undefined,
+  claim: DeskClaim | undefined,
   { move, target }: { move: ActionName; target: string | null },
   amountCents = 0,
 ): Weighing {
@@ -97,7 +97,7 @@ export function weigh(
 }
 
 /** Shows the effect of a typed amount, with the deductions that reduce the transfer of a refund. */
-export function AmountEffect({ claim, move, amountCents }: { claim: ClaimData | undefined; move: ActionName; amountCents: Cents }) {
+export function AmountEffect({ claim, move, amountCents }: { claim: DeskClaim | undefined; move: ActionName; amountCents: Cents }) {
   const t = useTranslations("claims.desk.fields");
   const isDeduction = move === "chargeClaim";
   const before = claim?.account.toPayCents ?? 0;
@@ -120,7 +120,7 @@ function entryOf(isDeduction: boolean, amountCents: Cents): Entry {
 }
 
 /** Says why a second handler has to approve, and that nothing happens before. */
-export function SecondHandlerNotice({ claim, move, cause }: { claim: ClaimData; move: ActionName; cause: SecondHandlerCause | undefined }) {
+export function SecondHandlerNotice({ claim, move, cause }: { claim: DeskClaim; move: ActionName; cause: SecondHandlerCause | undefined }) {
   const t = useTranslations("claims.desk.money.secondHandler");
   return (
     <Alert>
@@ -136,7 +136,7 @@ export function RefundWarnings({
   amountCents,
   warnings,
 }: {
-  claim: ClaimData;
+  claim: DeskClaim;
   amountCents: Cents;
   warnings: readonly RefundWarning[];
 }) {

@@ -3,13 +3,6 @@ import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
 import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
 import { queueFilters } from "#lib/insurance/claims/list-filters.ts";
-import type { QueuedClaim } from "#lib/insurance/claims/queue.ts";
-import type { ClaimStep } from "#lib/insurance/claims/read-desk-history.ts";
-import type { DeskClaim } from "#lib/insurance/claims/read.ts";
-
-export type ClaimData = DeskClaim;
-export type QueuedClaimData = QueuedClaim;
-export type ClaimStepData = ClaimStep;
 
 export const queueParsers = parsersOf(queueFilters);
 export type AskedQueue = inferParserType<typeof queueParsers & typeof cursorParsers>;

@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { SyntheticEvent } from "react";
 import { ActionEffects } from "#components/console/claims/action-effects.tsx";
-import type { ClaimData } from "#components/console/claims/queries.ts";
 import { ReasonTemplates } from "#components/console/claims/reason-templates.tsx";
 import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { api, trpc } from "#components/kit/api/api.ts";
@@ -17,6 +16,7 @@ import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { maxDocumentTypeLength, maxNoteLength } from "#lib/insurance/claims/schema-desk.ts";
 
@@ -27,7 +27,7 @@ export function RequestDocumentsDialog({
   close,
   restoreFocus,
 }: {
-  claim: ClaimData;
+  claim: DeskClaim;
   action: AllowedAction;
   close: () => void;
   restoreFocus: () => void;
@@ -80,7 +80,7 @@ export function RequestDocumentsDialog({
 }
 
 /** The documents to ask for: those chosen, and another one by its name; `isMissing` after an attempt without any. */
-function useDocumentRequest(claim: ClaimData, close: () => void) {
+function useDocumentRequest(claim: DeskClaim, close: () => void) {
   const t = useTranslations("claims.desk.requests");
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -140,6 +140,6 @@ function DocumentChoices({
 }
 
 /** That of the claim's matrix; another document is expected. */
-function categoryOf({ entries }: ClaimData, type: string) {
+function categoryOf({ entries }: DeskClaim, type: string) {
   return entries.find((entry) => entry.type === type)?.category ?? "expected";
 }

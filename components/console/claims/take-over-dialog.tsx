@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionEffects } from "#components/console/claims/action-effects.tsx";
 import { goesOn } from "#components/console/claims/action-labels.ts";
-import type { ClaimData } from "#components/console/claims/queries.ts";
 import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
@@ -21,7 +21,7 @@ export function TakeOverDialog({
   close,
   restoreFocus,
 }: {
-  claim: ClaimData;
+  claim: DeskClaim;
   viewerId: string;
   action: AllowedAction;
   send: (move: ClaimAction) => Promise<void>;

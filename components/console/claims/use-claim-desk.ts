@@ -3,17 +3,17 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { weigh } from "#components/console/claims/money-facts.tsx";
-import type { ClaimData } from "#components/console/claims/queries.ts";
 import { useLookedAt } from "#components/console/claims/use-looked-at.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { notify } from "#components/kit/states/notify.ts";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
 export type ClaimDeskState = ReturnType<typeof useClaimDesk>;
 
 /** The open document and the open dialog of a claim's page, and the actions that lead from them. */
-export function useClaimDesk(claim: ClaimData, isHandler: boolean) {
+export function useClaimDesk(claim: DeskClaim, isHandler: boolean) {
   const sendAction = useSendAction(claim);
   const { openId, setOpenId, openNext, nextToVerify } = useOpenDocument(claim);
   const dialog = useActionDialog();
@@ -61,7 +61,7 @@ export function useClaimDesk(claim: ClaimData, isHandler: boolean) {
 }
 
 /** Takes an action, and says what it did; `onTaken` is called before the page shows the new state. */
-function useSendAction(claim: ClaimData): (action: ClaimAction, onTaken: () => void) => Promise<void> {
+function useSendAction(claim: DeskClaim): (action: ClaimAction, onTaken: () => void) => Promise<void> {
   const t = useTranslations("claims.desk.moves");
   const client = useQueryClient();
   return async (action, onTaken) => {
@@ -80,7 +80,7 @@ function useSendAction(claim: ClaimData): (action: ClaimAction, onTaken: () => v
   };
 }
 
-function useOpenDocument({ documents }: ClaimData) {
+function useOpenDocument({ documents }: DeskClaim) {
   const [openId, setOpenId] = useState<string | null>(null);
 
   function nextToVerify(after: string | null) {

@@ -17,10 +17,8 @@ import type { KeyRow } from "#lib/account/keys/list.ts";
 import type { KeyState } from "#lib/account/keys/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
-type Row = KeyRow;
-
-const idOf = ({ id }: Row) => id;
-const hrefOf = ({ partnerId }: Row) => `/support/partners/${partnerId}`;
+const idOf = ({ id }: KeyRow) => id;
+const hrefOf = ({ partnerId }: KeyRow) => `/support/partners/${partnerId}`;
 
 export function KeyList() {
   const t = useTranslations("partners.keyList");
@@ -29,7 +27,7 @@ export function KeyList() {
   const states = useTranslations("common.statuses.key");
   const filters = useListFilters(keyParsers);
   const query = useQuery(keysQuery(filters.values));
-  const columns: Column<Row>[] = [
+  const columns: Column<KeyRow>[] = [
     {
       key: "preview",
       header: t("key"),

@@ -1,8 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { trpc, live } from "#components/kit/api/api.ts";
-import type { WaitingReport } from "#lib/account/keys/reports.ts";
-
-export type ReportRow = WaitingReport;
 
 /** Reports of keys that still work. */
 export const keyReportsQuery = trpc.console.keys.reports.queryOptions(undefined, live);

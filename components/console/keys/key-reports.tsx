@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { keyReportsQuery } from "#components/console/keys/key-report-queries.ts";
-import type { ReportRow } from "#components/console/keys/key-report-queries.ts";
 import { RevokeKey } from "#components/console/keys/revoke-key.tsx";
 import { OwnerLink } from "#components/console/links.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -14,6 +13,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardFooter } from "#components/ui/card.tsx";
 import { Link } from "#components/ui/link.tsx";
+import type { WaitingReport } from "#lib/account/keys/reports.ts";
 
 /** Open reports of compromised keys; nothing if there are none. */
 export function KeyReports() {
@@ -43,7 +43,7 @@ export function KeyReports() {
   );
 }
 
-function ReportCard({ report }: { report: ReportRow }) {
+function ReportCard({ report }: { report: WaitingReport }) {
   const t = useTranslations("keys.reports");
   const { keyId, preview, state, partnerId, reportedBy, reportedAt, lastUsedAt, note } = report;
   return (

@@ -11,15 +11,13 @@ import { partnerKeysAsked, partnerKeysQuery } from "#components/console/queries.
 import { Identifier } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { Pager } from "#components/kit/list/pager.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { KeyRow } from "#lib/account/keys/list.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-
-type Key = KeyRow;
 
 /** The keys of a partner by environment: working and past ones. */
 export function PartnerKeys({ partnerId }: { partnerId: string }) {
@@ -39,30 +37,28 @@ function EnvironmentKeys({ partnerId, environment }: { partnerId: string; enviro
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const working = query.data.rows;
   return (
-    <Card data-environment={environment} className="border-t-2 border-t-environment">
-      <CardHeader>
-        <CardTitle>{environmentName}</CardTitle>
-        <CardDescription>{t("working", { count: working.length })}</CardDescription>
-        <CardAction>
-          <RegenerateKey partnerId={partnerId} environment={environment} working={working.filter(({ name }) => name === null)} />
-        </CardAction>
-      </CardHeader>
-      <CardContent className="grid gap-3">
-        {working.length === 0 ? <p className="rounded-md bg-muted px-3 py-2 text-muted-foreground">{t("none")}</p> : null}
-        <ul className="grid gap-3">
-          {working.map((key) => (
-            <li key={key.id} className="grid gap-3 rounded-lg border px-4 py-3">
-              <div className="flex flex-wrap items-start justify-between gap-3 sm:flex-nowrap">
-                <KeyFacts data={key} />
-                <RevokeKey keyId={key.id} preview={key.preview} />
-              </div>
-              <KeyUse keyId={key.id} />
-            </li>
-          ))}
-        </ul>
-        <PastKeys partnerId={partnerId} environment={environment} />
-      </CardContent>
-    </Card>
+    <TitledCard
+      data-environment={environment}
+      className="border-t-2 border-t-environment"
+      title={environmentName}
+      description={t("working", { count: working.length })}
+      action={<RegenerateKey partnerId={partnerId} environment={environment} working={working.filter(({ name }) => name === null)} />}
+      contentClassName="grid gap-3"
+    >
+      {working.length === 0 ? <p className="rounded-md bg-muted px-3 py-2 text-muted-foreground">{t("none")}</p> : null}
+      <ul className="grid gap-3">
+        {working.map((key) => (
+          <li key={key.id} className="grid gap-3 rounded-lg border px-4 py-3">
+            <div className="flex flex-wrap items-start justify-between gap-3 sm:flex-nowrap">
+              <KeyFacts data={key} />
+              <RevokeKey keyId={key.id} preview={key.preview} />
+            </div>
+            <KeyUse keyId={key.id} />
+          </li>
+        ))}
+      </ul>
+      <PastKeys partnerId={partnerId} environment={environment} />
+    </TitledCard>
   );
 }
 
@@ -86,7 +82,7 @@ function PastKeys({ partnerId, environment }: { partnerId: string; environment: 
   );
 }
 
-function KeyFacts({ data }: { data: Key }) {
+function KeyFacts({ data }: { data: KeyRow }) {
   const t = useTranslations("partners.keys");
   const reports = useTranslations("common.statuses.key");
   const { id, name, rights, preview, state, isReported, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = data;

@@ -14,17 +14,15 @@ import { partnerFilters } from "#lib/account/partners/list-filters.ts";
 import type { PartnerRow } from "#lib/account/partners/list.ts";
 import type { PartnerStatus } from "#lib/account/worlds/schema.ts";
 
-type Row = PartnerRow;
-
-const idOf = ({ id }: Row) => id;
-const hrefOf = ({ id }: Row) => `/support/partners/${id}`;
+const idOf = ({ id }: PartnerRow) => id;
+const hrefOf = ({ id }: PartnerRow) => `/support/partners/${id}`;
 
 export function PartnerList() {
   const t = useTranslations("partners");
   const statuses = useTranslations("common.statuses.partner");
   const filters = useListFilters(partnerParsers);
   const query = useQuery(partnersQuery(filters.values));
-  const columns: Column<Row>[] = [
+  const columns: Column<PartnerRow>[] = [
     { key: "name", header: t("columns.name"), cell: ({ name }) => name },
     { key: "status", header: t("columns.status"), cell: ({ status }) => <StatusBadge of="partner" status={status} />, phone: "end" },
     { key: "users", header: t("columns.users"), cell: ({ users }) => users, align: "right" },

@@ -17,16 +17,14 @@ import type { PartnerRenter } from "#lib/insurance/renters/list.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
-type Row = PartnerRenter;
-
-const idOf = ({ uid }: Row) => uid;
-const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;
+const idOf = ({ uid }: PartnerRenter) => uid;
+const hrefOf = ({ uid }: PartnerRenter) => `/support/renters/${encodeURIComponent(uid)}`;
 
 export function PartnerRenters({ partnerId }: { partnerId: string }) {
   const t = useTranslations("companies");
   const filters = useListFilters(renterParsers);
   const query = useQuery(partnerRentersQuery(partnerId, filters.values));
-  const columns: Column<Row>[] = [
+  const columns: Column<PartnerRenter>[] = [
     { key: "company", header: t("columns.company"), cell: ({ company }) => company },
     {
       key: "uid",
@@ -35,7 +33,7 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
       phone: "below",
     },
     { key: "city", header: t("columns.city"), cell: ({ city, country }) => `${city} (${country})`, phone: "belowEnd" },
-    ...environments.map((environment): Column<Row> => ({
+    ...environments.map((environment): Column<PartnerRenter> => ({
       key: environment,
       header: <EnvironmentBadge environment={environment} />,
       cell: (renter) => <Attachment partnerId={partnerId} environment={environment} renter={renter} />,
@@ -69,7 +67,7 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
 }
 
 /** A renter's attachment to an environment, with the actions that change it. */
-function Attachment({ partnerId, environment, renter }: { partnerId: string; environment: Environment; renter: Row }) {
+function Attachment({ partnerId, environment, renter }: { partnerId: string; environment: Environment; renter: PartnerRenter }) {
   const t = useTranslations("companies");
   const place = { partnerId, environment, uid: renter.uid, renter: renter.company };
   const attachment = renter.attachments.find((each) => each.environment === environment);

@@ -7,10 +7,10 @@ import { PayeeAccount } from "#components/console/payments/payee-account.tsx";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { AccountOfRenter } from "#lib/insurance/payments/read-account.ts";
 
 /** The account of a rental company, and the one that waits for another person. */
@@ -20,27 +20,25 @@ export function PayeeAccountCard({ uid, renter, viewerId }: { uid: string; rente
   if (data === undefined) return null;
   const { inUse, waiting } = data;
   return (
-    <Card className="max-w-4xl">
-      <CardHeader>
-        <CardTitle>{t("card")}</CardTitle>
-        <CardDescription>
-          {inUse === null
-            ? t("none")
-            : t.rich("inUse", {
-                holder: inUse.holder,
-                iban: inUse.iban,
-                time: () => <TimeStamp at={inUse.changedAt} as="day" focusable />,
-              })}
-        </CardDescription>
-      </CardHeader>
-      <CardContent>
-        {waiting === null ? (
-          <PayeeAccount renterUid={uid} renter={renter} account={inUse?.holder ?? null} variant="outline" />
-        ) : (
-          <WaitingAccount {...waiting} viewerId={viewerId} />
-        )}
-      </CardContent>
-    </Card>
+    <TitledCard
+      className="max-w-4xl"
+      title={t("card")}
+      description={
+        inUse === null
+          ? t("none")
+          : t.rich("inUse", {
+              holder: inUse.holder,
+              iban: inUse.iban,
+              time: () => <TimeStamp at={inUse.changedAt} as="day" focusable />,
+            })
+      }
+    >
+      {waiting === null ? (
+        <PayeeAccount renterUid={uid} renter={renter} account={inUse?.holder ?? null} variant="outline" />
+      ) : (
+        <WaitingAccount {...waiting} viewerId={viewerId} />
+      )}
+    </TitledCard>
   );
 }
 

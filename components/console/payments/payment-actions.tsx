@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { PaymentData } from "#components/console/payments/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { saveFile } from "#components/kit/code/save-file.ts";
@@ -14,21 +13,21 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
+import type { Payment } from "#lib/insurance/payments/list.ts";
 import type { PaymentResult } from "#lib/insurance/payments/pay.ts";
 import { bankDayFrom, isBankDay } from "#lib/insurance/payments/rules/bank-days.ts";
 import { zone } from "#lib/insurance/statements/rules/months.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import { dateOf } from "#lib/platform/time/calendar.ts";
 
-const referencesOf = (payments: readonly PaymentData[]) => payments.map(({ id, claimId }) => ({ settlementId: id, claimId }));
+const referencesOf = (payments: readonly Payment[]) => payments.map(({ id, claimId }) => ({ settlementId: id, claimId }));
 
-/** The actions on the selected payments. */
 export function PaymentActions({
   selected,
   hasPayer,
   show,
 }: {
-  selected: readonly PaymentData[];
+  selected: readonly Payment[];
   hasPayer: boolean;
   show: (results: readonly PaymentResult[]) => Promise<void>;
 }) {
@@ -100,7 +99,7 @@ export function PaymentActions({
   );
 }
 
-function Amount({ of }: { of: readonly PaymentData[] }) {
+function Amount({ of }: { of: readonly Payment[] }) {
   const t = useTranslations("claims.payments");
   return (
     <p>

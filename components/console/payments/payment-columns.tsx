@@ -2,13 +2,13 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { PayeeAccount } from "#components/console/payments/payee-account.tsx";
-import type { PaymentData } from "#components/console/payments/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import type { Payment } from "#lib/insurance/payments/list.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 interface PaymentChoice {
@@ -17,7 +17,7 @@ interface PaymentChoice {
 }
 
 /** The columns of the payments of the day; `choice` is null if they cannot be chosen. */
-export function usePaymentColumns(isSupport: boolean, choice: PaymentChoice | null): Column<PaymentData>[] {
+export function usePaymentColumns(isSupport: boolean, choice: PaymentChoice | null): Column<Payment>[] {
   const t = useTranslations("claims.payments.columns");
   return [
     { key: "claim", header: t("claim"), cell: (payment) => <ClaimCell payment={payment} choice={choice} /> },
@@ -29,7 +29,7 @@ export function usePaymentColumns(isSupport: boolean, choice: PaymentChoice | nu
   ];
 }
 
-function ClaimCell({ payment: { id, number, claimId }, choice }: { payment: PaymentData; choice: PaymentChoice | null }) {
+function ClaimCell({ payment: { id, number, claimId }, choice }: { payment: Payment; choice: PaymentChoice | null }) {
   const t = useTranslations("claims.payments");
   return (
     <span className="flex items-center gap-2.5">
@@ -47,7 +47,7 @@ function ClaimCell({ payment: { id, number, claimId }, choice }: { payment: Paym
   );
 }
 
-function AmountCell({ amountCents, withheldCents }: PaymentData) {
+function AmountCell({ amountCents, withheldCents }: Payment) {
   const t = useTranslations("claims.payments");
   return (
     <span className="grid">
@@ -63,7 +63,7 @@ function AmountCell({ amountCents, withheldCents }: PaymentData) {
   );
 }
 
-function PayeeCell({ payment, isSupport }: { payment: PaymentData; isSupport: boolean }) {
+function PayeeCell({ payment, isSupport }: { payment: Payment; isSupport: boolean }) {
   const t = useTranslations("claims.payments");
   const approvals = useTranslations("approvals.account");
   return (
@@ -81,7 +81,7 @@ function PayeeCell({ payment, isSupport }: { payment: PaymentData; isSupport: bo
   );
 }
 
-function StateCell({ state, amountCents, approvedAt, executeOn }: PaymentData) {
+function StateCell({ state, amountCents, approvedAt, executeOn }: Payment) {
   const t = useTranslations("claims.payments");
   const format = useFormatter();
   return (

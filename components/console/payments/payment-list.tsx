@@ -7,7 +7,6 @@ import { useState } from "react";
 import { PaymentActions } from "#components/console/payments/payment-actions.tsx";
 import { usePaymentColumns } from "#components/console/payments/payment-columns.tsx";
 import { paymentsQuery } from "#components/console/payments/queries.ts";
-import type { PaymentData } from "#components/console/payments/queries.ts";
 import { trpc } from "#components/kit/api/api.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
@@ -15,11 +14,12 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Label } from "#components/ui/label.tsx";
+import type { Payment } from "#lib/insurance/payments/list.ts";
 import type { PaymentResult } from "#lib/insurance/payments/pay.ts";
 import { maxPayments } from "#lib/insurance/payments/schema.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
-const idOf = ({ id }: PaymentData) => id;
+const idOf = ({ id }: Payment) => id;
 
 /** The payments of the day: chosen, handed to the bank, and marked as paid, with what became of each. */
 export function PaymentList({ isHandler, isSupport }: { isHandler: boolean; isSupport: boolean }) {
@@ -27,11 +27,11 @@ export function PaymentList({ isHandler, isSupport }: { isHandler: boolean; isSu
   const client = useQueryClient();
   const query = useQuery(paymentsQuery);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [results, setResults] = useState<readonly (PaymentResult & { payment: PaymentData })[]>([]);
+  const [results, setResults] = useState<readonly (PaymentResult & { payment: Payment })[]>([]);
   const { rows, isCut = false, hasPayer = false } = query.data ?? {};
   const selected = (rows ?? []).filter(({ id }) => chosen.has(id));
   const columns = usePaymentColumns(isSupport, isHandler ? { chosen, choose } : null);
-  const inState = (state: PaymentData["state"]) => <Sum of={(rows ?? []).filter((row) => row.state === state)} />;
+  const inState = (state: Payment["state"]) => <Sum of={(rows ?? []).filter((row) => row.state === state)} />;
 
   function choose(ids: readonly string[], isChosen: boolean): void {
     const others = [...chosen].filter((id) => !ids.includes(id));
@@ -91,12 +91,12 @@ export function PaymentList({ isHandler, isSupport }: { isHandler: boolean; isSu
   );
 }
 
-function Sum({ of }: { of: readonly PaymentData[] }) {
+function Sum({ of }: { of: readonly Payment[] }) {
   return <Money euros={eurosFromCents(of.reduce((total, { amountCents }) => total + amountCents, 0))} />;
 }
 
 /** The payments that the last step refused, with the reasons. */
-function PaymentResults({ results }: { results: readonly (PaymentResult & { payment: PaymentData })[] }) {
+function PaymentResults({ results }: { results: readonly (PaymentResult & { payment: Payment })[] }) {
   const t = useTranslations("claims.payments");
   const say = useTranslations("refusals");
   const refused = results.filter((result) => result.refused !== null);

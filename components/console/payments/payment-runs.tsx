@@ -7,9 +7,9 @@ import { paymentRunsQuery } from "#components/console/payments/queries.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** The latest files for the bank, which can be had again. */
@@ -20,40 +20,31 @@ export function PaymentRuns({ isHandler }: { isHandler: boolean }) {
   const { data: runs = [] } = useQuery(paymentRunsQuery);
   if (runs.length === 0) return null;
   return (
-    <Card className="mt-5">
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-      </CardHeader>
-      <CardContent>
-        <ul aria-label={t("title")} className="grid divide-y">
-          {runs.map(({ id, executeOn, createdAt, by, count, amountCents }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2.5 first:pt-0 last:pb-0">
-              <span className="grid">
-                <strong>
-                  <Money euros={eurosFromCents(amountCents)} />
-                </strong>
-                <span className="text-sm text-muted-foreground">
-                  {t.rich("line", {
-                    count,
-                    by,
-                    date: format.dateTime(new Date(executeOn), { dateStyle: "medium", timeZone: "UTC" }),
-                    time: () => <TimeStamp at={createdAt} />,
-                  })}
-                </span>
+    <TitledCard className="mt-5" title={t("title")}>
+      <ul aria-label={t("title")} className="grid divide-y">
+        {runs.map(({ id, executeOn, createdAt, by, count, amountCents }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2.5 first:pt-0 last:pb-0">
+            <span className="grid">
+              <strong>
+                <Money euros={eurosFromCents(amountCents)} />
+              </strong>
+              <span className="text-sm text-muted-foreground">
+                {t.rich("line", {
+                  count,
+                  by,
+                  date: format.dateTime(new Date(executeOn), { dateStyle: "medium", timeZone: "UTC" }),
+                  time: () => <TimeStamp at={createdAt} />,
+                })}
               </span>
-              {isHandler ? (
-                <Button
-                  variant="outline"
-                  size="sm"
-                  onClick={() => void download(id).catch((error: unknown) => notify("error", say(error)))}
-                >
-                  {t("download")}
-                </Button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      </CardContent>
-    </Card>
+            </span>
+            {isHandler ? (
+              <Button variant="outline" size="sm" onClick={() => void download(id).catch((error: unknown) => notify("error", say(error)))}>
+                {t("download")}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </TitledCard>
   );
 }

@@ -1,7 +1,4 @@
 import { live, trpc } from "#components/kit/api/api.ts";
-import type { Payment } from "#lib/insurance/payments/list.ts";
-
-export type PaymentData = Payment;
 
 export const paymentsQuery = trpc.console.payments.list.queryOptions(undefined, live);
 

@@ -5,12 +5,12 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import type { SyntheticEvent } from "react";
 import { refreshRenters, renterChoicesQuery } from "#components/console/renters/renter-queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { SearchFilter } from "#components/kit/filters/filters.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormDialogFooter, FormError } from "#components/kit/form/form.tsx";
+import { useAction } from "#components/kit/form/use-action.ts";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -58,37 +58,21 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
   const [place, setPlace] = useState("");
   const environment = environments.find((name) => name === place);
   const isAttached = environment !== undefined && chosen?.attachedIn.includes(environment) === true;
-  const [isDoing, setIsDoing] = useState(false);
-  const [error, setError] = useState<unknown>();
-
-  async function attach(event: SyntheticEvent) {
-    event.preventDefault();
+  const { isBusy, error, start } = useAction(async () => {
     if (chosen === undefined || place === "") return;
-    setIsDoing(true);
-    setError(undefined);
-    try {
-      await api.console.renters.attach.mutate({ partnerId, environment, uid: chosen.uid });
-      await refreshRenters(client);
-      notify(
-        "success",
-        environment === undefined
-          ? t("opened", { renter: chosen.company })
-          : t("done", { renter: chosen.company, environment: names(environment) }),
-      );
-      onDone();
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setIsDoing(false);
-    }
-  }
+    const { uid: renterUid, company: renter } = chosen;
+    await api.console.renters.attach.mutate({ partnerId, environment, uid: renterUid });
+    await refreshRenters(client);
+    notify("success", environment === undefined ? t("opened", { renter }) : t("done", { renter, environment: names(environment) }));
+    onDone();
+  });
 
   return (
     <div className="grid gap-4">
       <FormError error={error} />
       {/* Outside the form, so that Enter in the search does not submit it. */}
       <RenterChoice search={search} onSearch={setSearch} renters={found} chosen={chosen?.uid ?? ""} onChoose={setUid} />
-      <form className="grid gap-4" onSubmit={(event) => void attach(event)}>
+      <form className="grid gap-4" onSubmit={start}>
         <Field label={t("environment")}>
           {(control) => (
             <NativeSelect {...control} required value={place} onChange={(event) => setPlace(event.target.value)}>
@@ -104,7 +88,7 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
             </NativeSelect>
           )}
         </Field>
-        <FormDialogFooter confirm={t("confirm")} isBusy={isDoing} isReady={chosen !== undefined && place !== "" && !isAttached} />
+        <FormDialogFooter confirm={t("confirm")} isBusy={isBusy} isReady={chosen !== undefined && place !== "" && !isAttached} />
       </form>
     </div>
   );

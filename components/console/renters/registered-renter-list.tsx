@@ -14,16 +14,14 @@ import { productTypeNames } from "#lib/insurance/catalogue/catalogue.ts";
 import { renterFilters } from "#lib/insurance/renters/list-filters.ts";
 import type { RegisteredRenter } from "#lib/insurance/renters/list.ts";
 
-type Row = RegisteredRenter;
-
-const idOf = ({ uid }: Row) => uid;
-const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;
+const idOf = ({ uid }: RegisteredRenter) => uid;
+const hrefOf = ({ uid }: RegisteredRenter) => `/support/renters/${encodeURIComponent(uid)}`;
 
 export function RegisteredRenterList() {
   const t = useTranslations("companies");
   const filters = useListFilters(renterParsers);
   const query = useQuery(registeredRentersQuery(filters.values));
-  const columns: Column<Row>[] = [
+  const columns: Column<RegisteredRenter>[] = [
     { key: "company", header: t("columns.company"), cell: ({ company }) => company },
     {
       key: "uid",
@@ -53,7 +51,7 @@ export function RegisteredRenterList() {
   );
 }
 
-function MayInsure({ renter }: { renter: Row }) {
+function MayInsure({ renter }: { renter: RegisteredRenter }) {
   const t = useTranslations("companies");
   const count = renter.productTypes.length;
   return (

@@ -11,10 +11,10 @@ import { refreshRenters, registeredRenterQuery } from "#components/console/rente
 import { RenterSettings } from "#components/console/renters/renter-settings.tsx";
 import { Identifier } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { RegisteredRenterDetail, RenterPlace } from "#lib/insurance/renters/read.ts";
 
@@ -59,35 +59,29 @@ function RenterPlaces({ renter }: { renter: RegisteredRenterDetail }) {
   const format = useFormatter();
   const open = renter.places.reduce((sum, { openContracts }) => sum + openContracts, 0);
   return (
-    <Card className="max-w-4xl">
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-        <CardDescription>{t("openContracts", { count: open, figure: format.number(open) })}</CardDescription>
-      </CardHeader>
-      <CardContent>
-        {renter.places.length === 0 ? (
-          <p className="rounded-md bg-muted px-3 py-2 text-muted-foreground">
-            {t.rich("none", {
-              partners: (words) => (
-                <Link href="/support/partners" className="text-link hover:underline">
-                  {words}
-                </Link>
-              ),
-            })}
-          </p>
-        ) : null}
-        {renter.openFor.length === 0 ? null : (
-          <p className="mb-3 text-muted-foreground">
-            {t("openFor", { partners: format.list(renter.openFor.map(({ partnerName }) => partnerName)) })}
-          </p>
-        )}
-        <ul className="grid gap-3">
-          {renter.places.map((place) => (
-            <Place key={`${place.partnerId} ${place.environment}`} place={place} uid={renter.uid} renter={renter.company.company_name} />
-          ))}
-        </ul>
-      </CardContent>
-    </Card>
+    <TitledCard className="max-w-4xl" title={t("title")} description={t("openContracts", { count: open, figure: format.number(open) })}>
+      {renter.places.length === 0 ? (
+        <p className="rounded-md bg-muted px-3 py-2 text-muted-foreground">
+          {t.rich("none", {
+            partners: (words) => (
+              <Link href="/support/partners" className="text-link hover:underline">
+                {words}
+              </Link>
+            ),
+          })}
+        </p>
+      ) : null}
+      {renter.openFor.length === 0 ? null : (
+        <p className="mb-3 text-muted-foreground">
+          {t("openFor", { partners: format.list(renter.openFor.map(({ partnerName }) => partnerName)) })}
+        </p>
+      )}
+      <ul className="grid gap-3">
+        {renter.places.map((place) => (
+          <Place key={`${place.partnerId} ${place.environment}`} place={place} uid={renter.uid} renter={renter.company.company_name} />
+        ))}
+      </ul>
+    </TitledCard>
   );
 }
 

@@ -1,14 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keepPreviousData } from "@tanstack/react-query";
-import type { inferParserType } from "nuqs/server";
 import { trpc, live, liveList } from "#components/kit/api/api.ts";
 import { parsersOf } from "#components/kit/filters/list-parsers.ts";
-import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import type { ListQuery } from "#components/kit/filters/list-parsers.ts";
 import { renterFilters } from "#lib/insurance/renters/list-filters.ts";
 
 export const renterParsers = parsersOf(renterFilters);
 
-type RenterQuery = inferParserType<typeof renterParsers & typeof cursorParsers>;
+type RenterQuery = ListQuery<typeof renterParsers>;
 
 export const registeredRentersQuery = (query: RenterQuery) => trpc.console.renters.list.queryOptions(query, liveList);
 

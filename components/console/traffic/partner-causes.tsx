@@ -11,14 +11,14 @@ import type { OfWorld } from "#components/console/traffic/queries.ts";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { stateOf } from "#components/webhooks/webhook-state.ts";
 import type { AuditRow } from "#lib/account/audit/list.ts";
+import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 import type { ErrorGroup } from "#lib/developer/calls/group-errors.ts";
 import { unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
 
@@ -41,26 +41,16 @@ export function PartnerCauses({ of, meanings }: { of: OfWorld; meanings: Meaning
   const failing = receivers.filter((webhook) => stateOf(webhook) === "failing");
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">
-      <Card className="min-w-0">
-        <CardHeader>
-          <CardTitle>{t("errors")}</CardTitle>
-        </CardHeader>
-        <CardContent>
-          {groups.length === 0 ? (
-            <p className="text-muted-foreground">{t("noErrors")}</p>
-          ) : (
-            <Groups of={of} groups={groups} meanings={meanings} />
-          )}
-        </CardContent>
-      </Card>
-      <Card className="min-w-0">
-        <CardHeader>
-          <CardTitle>{t("timeline")}</CardTitle>
-        </CardHeader>
-        <CardContent>
-          <Moments of={of} groups={groups} meanings={meanings} changes={changed} failing={failing} />
-        </CardContent>
-      </Card>
+      <TitledCard className="min-w-0" title={t("errors")}>
+        {groups.length === 0 ? (
+          <p className="text-muted-foreground">{t("noErrors")}</p>
+        ) : (
+          <Groups of={of} groups={groups} meanings={meanings} />
+        )}
+      </TitledCard>
+      <TitledCard className="min-w-0" title={t("timeline")}>
+        <Moments of={of} groups={groups} meanings={meanings} changes={changed} failing={failing} />
+      </TitledCard>
     </div>
   );
 }
@@ -132,7 +122,7 @@ function Moments({
   groups: readonly ErrorGroup[];
   meanings: Meanings;
   changes: readonly AuditRow[];
-  failing: readonly WebhookRow[];
+  failing: readonly WebhookOverview[];
 }) {
   const t = useTranslations("traffic.causes");
   const moments = [

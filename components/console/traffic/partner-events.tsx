@@ -9,11 +9,11 @@ import { RevealBodies } from "#components/console/traffic/reveal-bodies.tsx";
 import { DeliveryCounts } from "#components/events/delivery-counts.tsx";
 import { EventExplorer } from "#components/events/event-explorer.tsx";
 import { eventParsers } from "#components/events/queries.ts";
-import type { EventRowData } from "#components/events/queries.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
+import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
 
 export function PartnerEvents({ of }: { of: OfWorld }) {
   const t = useTranslations("traffic");
@@ -37,7 +37,7 @@ export function PartnerEvents({ of }: { of: OfWorld }) {
   );
 }
 
-function Preview({ of, event }: { of: OfWorld; event: EventRowData | undefined }) {
+function Preview({ of, event }: { of: OfWorld; event: EventRow | undefined }) {
   if (event === undefined) return null;
   return (
     <div className="grid min-w-0 gap-4">

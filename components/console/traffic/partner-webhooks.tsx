@@ -11,18 +11,18 @@ import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
-import type { WebhookRow } from "#components/webhooks/queries.ts";
 import { SuccessRate } from "#components/webhooks/success-rate.tsx";
 import { stateOf } from "#components/webhooks/webhook-state.ts";
+import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 
-const idOf = ({ id }: WebhookRow) => id;
+const idOf = ({ id }: WebhookOverview) => id;
 
 export function PartnerWebhooks({ of }: { of: OfWorld }) {
   const t = useTranslations("webhooks");
   const traffic = useTranslations("traffic");
   const hrefOf = useHrefOf();
   const query = useQuery(partnerWebhooksQuery(of));
-  const columns: Column<WebhookRow>[] = [
+  const columns: Column<WebhookOverview>[] = [
     {
       key: "name",
       header: t("columns.name"),

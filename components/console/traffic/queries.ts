@@ -1,11 +1,10 @@
 import { parseAsStringLiteral } from "nuqs/server";
-import type { inferParserType } from "nuqs/server";
 import type { callParsers } from "#components/calls/queries.ts";
 import type { deliveryParsers } from "#components/deliveries/queries.ts";
 import type { eventParsers } from "#components/events/queries.ts";
 import { trpc, live, liveList, liveSummary } from "#components/kit/api/api.ts";
 import { withoutCursor } from "#components/kit/filters/list-parsers.ts";
-import type { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import type { ListQuery } from "#components/kit/filters/list-parsers.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 export const trafficViews = ["calls", "causes", "deliveries", "events", "webhooks"] as const;
@@ -18,25 +17,23 @@ export interface OfWorld {
   environment: Environment;
 }
 
-type Cursor = typeof cursorParsers;
-type AskedCalls = Partial<inferParserType<typeof callParsers & Cursor>>;
-type AskedDeliveries = Partial<inferParserType<typeof deliveryParsers & Cursor>>;
-type AskedEvents = Partial<inferParserType<typeof eventParsers & Cursor>>;
+type CallQuery = ListQuery<typeof callParsers>;
+type DeliveryQuery = ListQuery<typeof deliveryParsers>;
+type EventQuery = ListQuery<typeof eventParsers>;
 
 const { traffic } = trpc.console;
 
-export const partnerCallsQuery = (of: OfWorld, query: AskedCalls) => traffic.calls.queryOptions({ ...of, ...query }, liveList);
-export const partnerCallSummaryQuery = (of: OfWorld, query: AskedCalls, timeZone: string) =>
+export const partnerCallsQuery = (of: OfWorld, query: CallQuery) => traffic.calls.queryOptions({ ...of, ...query }, liveList);
+export const partnerCallSummaryQuery = (of: OfWorld, query: CallQuery, timeZone: string) =>
   traffic.callSummary.queryOptions({ ...of, ...withoutCursor(query), timeZone }, liveSummary);
 export const partnerCallQuery = (of: OfWorld, executionId: string) => traffic.readCall.queryOptions({ ...of, executionId }, live);
 
-export const partnerDeliveriesQuery = (of: OfWorld, query: AskedDeliveries) =>
-  traffic.deliveries.queryOptions({ ...of, ...query }, liveList);
-export const partnerDeliverySummaryQuery = (of: OfWorld, query: AskedDeliveries, timeZone: string) =>
+export const partnerDeliveriesQuery = (of: OfWorld, query: DeliveryQuery) => traffic.deliveries.queryOptions({ ...of, ...query }, liveList);
+export const partnerDeliverySummaryQuery = (of: OfWorld, query: DeliveryQuery, timeZone: string) =>
   traffic.deliverySummary.queryOptions({ ...of, ...withoutCursor(query), timeZone }, liveSummary);
 
-export const partnerEventsQuery = (of: OfWorld, query: AskedEvents) => traffic.events.queryOptions({ ...of, ...query }, liveList);
-export const partnerEventSummaryQuery = (of: OfWorld, query: AskedEvents, timeZone: string) =>
+export const partnerEventsQuery = (of: OfWorld, query: EventQuery) => traffic.events.queryOptions({ ...of, ...query }, liveList);
+export const partnerEventSummaryQuery = (of: OfWorld, query: EventQuery, timeZone: string) =>
   traffic.eventSummary.queryOptions({ ...of, ...withoutCursor(query), timeZone }, liveSummary);
 
 export const partnerWebhooksQuery = (of: OfWorld) => traffic.webhooks.queryOptions(of, live);

@@ -7,7 +7,6 @@ import { operationHref } from "#components/docs/reference/reference-links.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
-/** One error with its meaning, its cure and the operations that return it. */
 export async function ErrorItem({ error }: { error: DocumentedError }) {
   const [t, language] = await Promise.all([getTranslations("docs.errors"), getLocale()]);
   const { name, code, status, meaning, cure, operations } = error;

@@ -1,12 +1,14 @@
 import { createParser, parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import type { SingleParserBuilder } from "nuqs/server";
+import type { inferParserType, ParserMap, SingleParserBuilder } from "nuqs/server";
 import type { Filter, Filters, FilterValues } from "#lib/platform/lists/portal-lists.ts";
 import { maxSearchLength, printable } from "#lib/platform/text/characters.ts";
 
 /** The cursor of a list's page. */
 export const cursorParsers = { before: parseAsString, after: parseAsString };
 
-/** The value of a filter. */
+/** What a list is asked for: its filters, as the address has them, and the place in it. */
+export type ListQuery<Parsers extends ParserMap = typeof cursorParsers> = Partial<inferParserType<Parsers & typeof cursorParsers>>;
+
 export type FilterValue = string | number | boolean | readonly string[] | null | undefined;
 
 /** Filters as query parameters: unset ones are left out, lists are joined by commas. */

@@ -8,7 +8,6 @@ export interface ConfirmDialogProps {
   trigger: ReactNode;
   title: string;
   description: ReactNode;
-  /** The label of the confirming button. */
   confirm: string;
   /** The label of the cancelling button; "Cancel" by default. */
   cancel?: string;

@@ -35,7 +35,6 @@ interface Props<Row> {
   hrefOf?: (row: Row) => string;
   /** An EmptyState with the next step. */
   empty: ReactNode;
-  /** A Pager. */
   pager?: ReactNode;
   /** The arrow keys go from row to row, and show each. */
   preview?: RowPreview | undefined;

@@ -12,7 +12,6 @@ import { listQuery, makeListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
 import { rowsOfPage } from "#lib/platform/lists/rows-of-page.ts";
 
-/** The query of the list of partners. */
 export const partnerListQuery = listQuery(partnerFilters);
 
 export interface PartnerRow {

@@ -79,7 +79,6 @@ export async function endUserSessions(ctx: ManagerContext, userId: string, reaso
   });
 }
 
-/** Changes the name of the user's own account. */
 export async function changeOwnName(ctx: PersonContext, input: { name: string }): Promise<void> {
   const { name } = ownName.parse(input);
   await db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { sql as pool } from "#db/client.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { noticeFilters } from "#lib/delivery/notices/list-filters.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
@@ -35,4 +36,11 @@ export const noticeListQuery = listQuery(noticeFilters);
 /** Lists the notices with their recipients and failures (rules/notices.md#send-5). Texts are not kept. */
 export async function list(_ctx: SupportContext, query: Keyset & FilterValues<typeof noticeFilters>): Promise<BoundedPage<NoticeRow>> {
   return readPage(noticeList, sql`true`, query);
+}
+
+/** How many seconds ago the oldest message was written whose attempts have failed so far; 0 if there is none. */
+export async function readOldestRetrying(now: Date): Promise<number> {
+  const [row] = await pool<{ oldest: Date | null }[]>`select min(created_at) as oldest from notices where status = 'retrying'`;
+  const oldest = row?.oldest ?? null;
+  return oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000);
 }

@@ -5,14 +5,19 @@ import type { ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { subjectColumns, subjectJoins } from "#lib/developer/calls/list.ts";
 import type { CallRow } from "#lib/developer/calls/list.ts";
-import { requestNames } from "#lib/developer/calls/request-names.ts";
 import { readHeaders } from "#lib/developer/calls/rules/headers.ts";
 import type { KeptHeader } from "#lib/developer/calls/rules/headers.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { maskCall } from "#lib/platform/log/mask.ts";
 import type { MaskedCall } from "#lib/platform/log/mask.ts";
 import { readKept } from "#lib/platform/log/redact.ts";
+
+/** The name of each endpoint by its id: `POST /v2/contracts`. */
+export const requestNames: Readonly<Record<string, string>> = Object.fromEntries(
+  endpoints.map(({ id, method, path }) => [id, `${method} /v2${path}`]),
+);
 
 /** A bulk action causes an event per contract. */
 const maxEvents = 20;

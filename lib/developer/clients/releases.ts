@@ -5,9 +5,9 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { describePhp, packPhp } from "#lib/developer/clients/php.ts";
 import { packSources, packWheel } from "#lib/developer/clients/python.ts";
 import type { ClientSources } from "#lib/developer/clients/sources.ts";
-import { readTar, writeTar } from "#lib/developer/clients/tar.ts";
+import { withAddress } from "#lib/developer/clients/sources.ts";
+import { readTar, writeTar, writeTarball } from "#lib/developer/clients/tar.ts";
 import type { PackedFile } from "#lib/developer/clients/tar.ts";
-import { packTypescript } from "#lib/developer/clients/typescript.ts";
 import { addMonths } from "#lib/platform/time/days-and-months.ts";
 
 /** A version that was released: its files stay as they were (rules/access.md#clients-3). */
@@ -88,4 +88,10 @@ function archive(name: string, content: Buffer): Archive {
 
 export function integrityOf({ archives }: PackedVersion): Record<string, string> {
   return Object.fromEntries(Object.entries(archives).map(([language, { integrity }]) => [language, integrity]));
+}
+
+/** The npm package `@covergate/client`, which calls `address` where it is given no other. */
+function packTypescript(sources: readonly PackedFile[], address: string): Buffer {
+  const files = withAddress(sources, /\/address\.js$/, /servedFrom = ".*";/, `servedFrom = ${JSON.stringify(address)};`);
+  return writeTarball(files.map(({ path, content }) => ({ path: `package/${path}`, content })));
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { listForSupport } from "#lib/account/keys/list.ts";
 import type { KeyRow } from "#lib/account/keys/list.ts";
 import { findRenter, findRenterByEmail, findUser } from "#lib/account/partners/find-person.ts";
@@ -11,7 +12,11 @@ import { findClaim, findContract } from "#lib/developer/console/find-insurance.t
 import type { FoundClaim, FoundContract } from "#lib/developer/console/find-insurance.ts";
 import { findCall, findDelivery, findEvent, findWebhook } from "#lib/developer/console/find-traffic.ts";
 import type { FoundCall, FoundDeliveryDetail, FoundEvent, FoundWebhook } from "#lib/developer/console/find-traffic.ts";
+import { searchText } from "#lib/platform/lists/portal-lists.ts";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
+
+/** An identifier, the beginning of a key, an e-mail address or a part of a partner's name. */
+export const lookUpQuery = z.object({ q: searchText });
 
 interface Kinds {
   call: FoundCall;

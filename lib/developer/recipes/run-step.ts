@@ -1,14 +1,23 @@
+import { z } from "zod";
+import { sql } from "#db/client.ts";
 import type { Actor } from "#db/schema/audit.ts";
 import { openOwnKey } from "#lib/account/keys/open-own.ts";
+import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { captureFrom, fillStep } from "#lib/developer/recipes/recipe.ts";
 import type { FilledStep, RecipeValues } from "#lib/developer/recipes/recipe.ts";
 import { recipes } from "#lib/developer/recipes/recipes.ts";
-import type { RecipeStepBody } from "#lib/developer/recipes/schema.ts";
-import { findRehearsalRenter } from "#lib/insurance/renters/find-rehearsal-renter.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
+
+export const recipeParams = z.object({ eventType: z.enum(eventTypes) });
+export const recipeStepBody = z.object({
+  step: z.number().int().min(0).max(20),
+  values: z.record(z.string().max(20), z.string().max(128)),
+});
+export type RecipeStepBody = z.output<typeof recipeStepBody>;
 
 export type Send = (request: FilledStep, sender: Sender) => Promise<Answered>;
 
@@ -56,4 +65,16 @@ export async function runStep(
 
 function parse(text: string): unknown {
   return text === "" ? undefined : JSON.parse(text);
+}
+
+/** Finds an attached renter that may insure bikes under every contract type; throws a UserError. */
+async function findRehearsalRenter({ world }: Pick<PartnerContext, "world">): Promise<string> {
+  const [renter] = await sql<{ uid: string }[]>`
+    select r.uid from renter_attachments a join renters r on r.uid = a.renter_uid
+    where a.world_id = ${world.id} and r.contract_types @> array['LCD', 'LMD', 'LLD'] and 'bike' = any(r.product_types)
+    order by r.uid limit 1`;
+  if (renter === undefined) {
+    throw new UserError("no renter of this environment can insure bikes under every contract type", { key: "noRehearsalRenter" });
+  }
+  return renter.uid;
 }

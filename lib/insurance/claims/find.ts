@@ -6,7 +6,9 @@ import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
 import { claimDocuments, claims, settlements } from "#db/schema/claims.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import type { Claim, ClaimSettlement } from "#lib/insurance/claims/claim.ts";
+import { accountOf } from "#lib/insurance/claims/rules/account.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
 
 const documentColumns = columnsWithout(claimDocuments, "claimId", "replacedAt");
 const settlementColumns = columnsWithout(settlements, "claimId");
@@ -69,4 +71,10 @@ function first(rows: readonly Record<string, unknown>[]): Claim | undefined {
       settlements: row.settlements.map((settlement) => toSettlement(settlement)),
     }
   );
+}
+
+/** The net cost of a claim, from its settlements as `settlementsOf` reads them; null while nothing was paid or approved. */
+export function netOf(stored: readonly object[]): Cents | null {
+  const { transfers, netCents } = accountOf(stored.map(toSettlement));
+  return transfers.length === 0 ? null : netCents;
 }

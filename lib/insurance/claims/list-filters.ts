@@ -47,7 +47,6 @@ export const queueFilters = {
   search: { kind: "search" },
   view: { kind: "choice", column: "stage", values: queueViews },
   status: { kind: "choice", column: "status", values: queueStatuses },
-  /** The partner's id. */
   partner: { kind: "text", column: "partner_id" },
   kind: { kind: "choice", column: "test", values: claimKinds },
 } as const satisfies Filters;

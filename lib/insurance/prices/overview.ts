@@ -81,7 +81,6 @@ export async function check(ctx: SupportContext, text: string, effectiveFrom: Da
   return { list: read.list, ...(await effectOf(read.list, effectiveFrom, ctx.now)) };
 }
 
-/** A version as a file. */
 export async function exportVersion(_ctx: SupportContext, id: string, format: "json" | "csv", language?: Language): Promise<string> {
   const [row] = await sql<{ id: string }[]>`select id from tariffs where id = ${id}`;
   if (row === undefined) throw new NotFound(`there is no tariff ${id}`, { key: "noTariff", values: { tariffId: id } });

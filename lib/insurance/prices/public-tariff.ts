@@ -1,5 +1,8 @@
+import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import { tariffs } from "#db/schema/tariffs.ts";
 import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import type { NewTariff } from "#lib/insurance/prices/schema.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 /** The public price list (rules/prices.md#premium-3, #premium-4). */
 export const publicTariff: NewTariff = {
@@ -24,3 +27,11 @@ export const publicTariff: NewTariff = {
     minimum: 50,
   },
 };
+
+/** Adds the public tariff, without which no contract can be made (rules/prices.md#lists-2). Safe with concurrent starts. */
+export async function ensurePublicTariff(db: PostgresJsDatabase): Promise<void> {
+  await db
+    .insert(tariffs)
+    .values({ id: newId("trf"), ...publicTariff })
+    .onConflictDoNothing();
+}

@@ -104,7 +104,6 @@ export interface PartnerRenter {
   attachments: { environment: Environment; attachedAt: string }[];
 }
 
-/** Lists the renters of a partner by uid. */
 export async function listOfPartner(_ctx: SupportContext, partnerId: string, query: RenterListQuery): Promise<ListPage<PartnerRenter>> {
   const { search, before, after, limit } = query;
   const isBack = isBackward(query);

@@ -13,7 +13,6 @@ import { administrator, router, support } from "#lib/rpc/procedures.ts";
 const params = z.object({ userId: identifier });
 const reasonedForOne = reasoned.extend(params.shape);
 
-/** The users of partners. */
 export const users = router({
   list: support.input(keyset.extend({ partnerId: identifier })).query(({ ctx, input }) => listUsers(ctx, input.partnerId, input)),
   invite: support.input(userInvitation).mutation(({ ctx, input }) => invite(ctx, input)),

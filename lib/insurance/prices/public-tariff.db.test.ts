@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
-import { ensurePublicTariff } from "#demo/tariff.ts";
 import { findReferenced } from "#lib/insurance/contracts/find.ts";
 import { findTariffInForce } from "#lib/insurance/prices/find.ts";
-import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
+import { ensurePublicTariff, publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 
 test("a migrated database has the public tariff once, however many instances start", async () => {
   await Promise.all([ensurePublicTariff(db), ensurePublicTariff(db)]);

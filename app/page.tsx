@@ -4,8 +4,7 @@ import { currentUser, homeOf } from "#app/_session/session.ts";
 import { Example } from "#components/landing/example.tsx";
 import { EntryButton } from "#components/shell/entry-button.tsx";
 import { PublicHeader } from "#components/shell/public-header.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
@@ -30,15 +29,12 @@ export default async function LandingPage() {
               <h1 className="text-3xl font-semibold tracking-[-0.03em] sm:text-4xl">{t("title")}</h1>
               <p className="mt-5 max-w-lg text-lg text-muted-foreground">{t("lead")}</p>
               <div className="mt-8 flex flex-wrap gap-3">
-                <Button asChild size="lg">
-                  <Link href={home ?? "/sign-in"}>{t(home === undefined ? "signIn" : "open")}</Link>
-                </Button>
-                <Button asChild size="lg" variant="outline">
-                  <Link href="/docs">
-                    <BookOpen aria-hidden />
-                    {t("docs")}
-                  </Link>
-                </Button>
+                <LinkButton size="lg" href={home ?? "/sign-in"}>
+                  {t(home === undefined ? "signIn" : "open")}
+                </LinkButton>
+                <LinkButton size="lg" variant="outline" href="/docs" icon={BookOpen}>
+                  {t("docs")}
+                </LinkButton>
               </div>
             </div>
             <Example />

@@ -63,8 +63,7 @@ export function AlertActions({ rule, allowedHosts, people }: Props) {
   const turnLabel = t(enabled ? "turnOff" : "turnOn");
   return (
     <fieldset aria-label={t("more", { title })} className="flex flex-wrap items-center sm:flex-nowrap gap-1.5 max-sm:mt-2 sm:justify-end">
-      <Button variant="outline" size="sm" disabled={isDoing} onClick={() => void test()}>
-        <Send aria-hidden />
+      <Button variant="outline" size="sm" disabled={isDoing} onClick={() => void test()} icon={Send}>
         {t("test")}
       </Button>
       <EditAlert

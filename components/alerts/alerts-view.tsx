@@ -60,8 +60,7 @@ function UsualAlerts() {
   }
 
   return (
-    <Button variant="outline" disabled={isDoing} onClick={() => void add()}>
-      <ListPlus aria-hidden />
+    <Button variant="outline" disabled={isDoing} onClick={() => void add()} icon={ListPlus}>
       {t("usual")}
     </Button>
   );

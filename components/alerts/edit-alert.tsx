@@ -23,15 +23,5 @@ export const EditAlert = onDemand<EditAlertProps>(
 
 export function NewAlert(props: Pick<EditAlertProps, "allowedHosts" | "people">) {
   const t = useTranslations("alerts");
-  return (
-    <EditAlert
-      {...props}
-      trigger={
-        <Button>
-          <Plus aria-hidden />
-          {t("create")}
-        </Button>
-      }
-    />
-  );
+  return <EditAlert {...props} trigger={<Button icon={Plus}>{t("create")}</Button>} />;
 }

@@ -56,8 +56,7 @@ export function SignInForm({
       <div className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t("or")}
       </div>
-      <Button variant="outline" size="lg" className="text-base" disabled={isBusy} onClick={() => void signInByPasskey()}>
-        <Fingerprint aria-hidden />
+      <Button variant="outline" size="lg" className="text-base" disabled={isBusy} onClick={() => void signInByPasskey()} icon={Fingerprint}>
         {t("usePasskey")}
       </Button>
       {hasIdentityProvider ? (

@@ -19,8 +19,7 @@ export function CallComparison({ executionId }: { executionId: string }) {
   const [isAsked, setIsAsked] = useState(false);
   if (!isAsked) {
     return (
-      <Button variant="outline" className="justify-self-start" onClick={() => setIsAsked(true)}>
-        <GitCompare aria-hidden />
+      <Button variant="outline" className="justify-self-start" onClick={() => setIsAsked(true)} icon={GitCompare}>
         {t("open")}
       </Button>
     );

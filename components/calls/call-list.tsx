@@ -12,8 +12,7 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 
 const CallPreview = loadedPart(() => import("#components/calls/call-preview.tsx").then((module) => module.CallPreview));
 
@@ -49,12 +48,10 @@ function NoCalls({ firstCall }: { firstCall: string }) {
         <div className="grid w-full max-w-xl gap-4 text-left">
           <CodeBlock text={firstCall} what={t("firstCall")} />
           <div className="flex flex-wrap justify-center gap-2">
-            <Button asChild>
-              <Link href={`/${environment}/keys`}>{t("emptyKeys")}</Link>
-            </Button>
-            <Button asChild variant="outline">
-              <Link href="/docs/first-contract">{t("emptyGuide")}</Link>
-            </Button>
+            <LinkButton href={`/${environment}/keys`}>{t("emptyKeys")}</LinkButton>
+            <LinkButton variant="outline" href="/docs/first-contract">
+              {t("emptyGuide")}
+            </LinkButton>
           </div>
         </div>
       }

@@ -25,7 +25,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import type { Neighbours } from "#lib/developer/calls/list.ts";
 
 type Call = Awaited<ReturnType<typeof api.calls.read.query>>;
@@ -138,10 +138,8 @@ function Beside({ href, label, icon: Icon }: { href: string | null; label: strin
       <Icon aria-hidden />
     </Button>
   ) : (
-    <Button asChild variant="outline" size="icon-sm">
-      <Link href={href} aria-label={label} title={label}>
-        <Icon aria-hidden />
-      </Link>
-    </Button>
+    <LinkButton variant="outline" size="icon-sm" href={href} aria-label={label} title={label}>
+      <Icon aria-hidden />
+    </LinkButton>
   );
 }

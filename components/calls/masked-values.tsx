@@ -46,8 +46,7 @@ function MaskedRow({ name, reveal }: { name: string; reveal: () => Promise<strin
       <span className="font-mono text-sm text-muted-foreground">{name}</span>
       <output className="min-w-0 font-mono text-sm [overflow-wrap:anywhere]">{value ?? maskSign}</output>
       {value === undefined ? (
-        <Button variant="outline" size="sm" onClick={show}>
-          <Eye aria-hidden />
+        <Button variant="outline" size="sm" onClick={show} icon={Eye}>
           {t("reveal")}
           <span className="sr-only">{name}</span>
         </Button>

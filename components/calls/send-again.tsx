@@ -15,8 +15,7 @@ export function SendAgain({ executionId, request }: { executionId: string; reque
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="outline" size="sm">
-          <RotateCw aria-hidden />
+        <Button variant="outline" size="sm" icon={RotateCw}>
           {t("open")}
         </Button>
       }

@@ -10,8 +10,7 @@ import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useClockOffset } from "#components/sandbox/use-clock-offset.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { claimFilters } from "#lib/insurance/claims/list-filters.ts";
 import type { ClaimOverview } from "#lib/insurance/claims/overview.ts";
 import type { ClaimStatus, ClaimType } from "#lib/insurance/claims/schema.ts";
@@ -55,15 +54,5 @@ export function ClaimList({ renters }: { renters: readonly RenterName[] }) {
 
 function NoClaims() {
   const t = useTranslations("claims");
-  return (
-    <EmptyState
-      icon={LifeBuoy}
-      texts={t}
-      action={
-        <Button asChild>
-          <Link href="/docs/first-claim">{t("emptyAction")}</Link>
-        </Button>
-      }
-    />
-  );
+  return <EmptyState icon={LifeBuoy} texts={t} action={<LinkButton href="/docs/first-claim">{t("emptyAction")}</LinkButton>} />;
 }

@@ -20,8 +20,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import type { ClaimDetail } from "#lib/insurance/claims/read.ts";
 
 /** All about one claim; it follows what happens to it. Owners find the calls and deliveries about it. */
@@ -114,18 +113,12 @@ function Traffic({ id }: { id: string }) {
   const t = useTranslations("claims");
   return (
     <>
-      <Button asChild variant="outline">
-        <Link href={`/${environment}/calls?search=${id}`}>
-          <ArrowLeftRight aria-hidden />
-          {t("calls")}
-        </Link>
-      </Button>
-      <Button asChild variant="outline">
-        <Link href={`/${environment}/deliveries?search=${id}`}>
-          <Send aria-hidden />
-          {t("deliveries")}
-        </Link>
-      </Button>
+      <LinkButton variant="outline" href={`/${environment}/calls?search=${id}`} icon={ArrowLeftRight}>
+        {t("calls")}
+      </LinkButton>
+      <LinkButton variant="outline" href={`/${environment}/deliveries?search=${id}`} icon={Send}>
+        {t("deliveries")}
+      </LinkButton>
     </>
   );
 }

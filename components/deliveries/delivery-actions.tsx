@@ -53,8 +53,7 @@ export function DeliveryActions({ delivery, isWebhookEnabled }: { delivery: Deli
       {isWaiting ? (
         <ConfirmDialog
           trigger={
-            <Button variant="outline">
-              <Ban aria-hidden />
+            <Button variant="outline" icon={Ban}>
               {t("cancel")}
             </Button>
           }
@@ -67,14 +66,12 @@ export function DeliveryActions({ delivery, isWebhookEnabled }: { delivery: Deli
         />
       ) : null}
       {isWaiting && isWebhookEnabled ? (
-        <Button disabled={isDoing} onClick={() => void actAtOnce("retry")}>
-          <FastForward aria-hidden />
+        <Button disabled={isDoing} onClick={() => void actAtOnce("retry")} icon={FastForward}>
           {t("retry")}
         </Button>
       ) : null}
       {isOver(status) && !webhookDeleted && payload !== null ? (
-        <Button disabled={isDoing} onClick={() => void actAtOnce("replay")}>
-          <RotateCcw aria-hidden />
+        <Button disabled={isDoing} onClick={() => void actAtOnce("replay")} icon={RotateCcw}>
           {t("replay")}
         </Button>
       ) : null}

@@ -11,8 +11,7 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 
 const DeliveryPreview = loadedPart(() => import("#components/deliveries/delivery-preview.tsx").then((module) => module.DeliveryPreview));
 
@@ -48,11 +47,12 @@ function NoDeliveries({ hasWebhooks, isOfOne }: { hasWebhooks: boolean; isOfOne:
       title={t("emptyTitle")}
       action={
         isOfOne ? undefined : (
-          <Button asChild variant={hasWebhooks ? "outline" : "default"}>
-            <Link href={hasWebhooks ? `/${environment}/webhooks` : `/${environment}/webhooks/new`}>
-              {t(hasWebhooks ? "emptyActionTest" : "emptyActionCreate")}
-            </Link>
-          </Button>
+          <LinkButton
+            variant={hasWebhooks ? "outline" : "default"}
+            href={hasWebhooks ? `/${environment}/webhooks` : `/${environment}/webhooks/new`}
+          >
+            {t(hasWebhooks ? "emptyActionTest" : "emptyActionCreate")}
+          </LinkButton>
         )
       }
     >

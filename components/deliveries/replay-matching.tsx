@@ -18,8 +18,7 @@ export function ReplayMatching(props: { filter: AskedFilter; isFiltered: boolean
     <ReplayMatchingDialog
       {...props}
       trigger={
-        <Button data-action="replayMatching" variant="outline" size="sm">
-          <ListRestart aria-hidden />
+        <Button data-action="replayMatching" variant="outline" size="sm" icon={ListRestart}>
           {t("open")}
         </Button>
       }

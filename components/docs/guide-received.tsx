@@ -10,8 +10,7 @@ import { eventsQuery } from "#components/events/queries.ts";
 import { trpc } from "#components/kit/api/api.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { QueryProvider } from "#components/shell/query-provider.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
 
@@ -84,12 +83,10 @@ const linkTo = (href: string) => (words: ReactNode) => <TextLink href={href}>{wo
 
 function Way({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Button asChild variant="outline">
-      <Link href={href}>
-        {children}
-        <ArrowRight aria-hidden />
-      </Link>
-    </Button>
+    <LinkButton variant="outline" href={href}>
+      {children}
+      <ArrowRight aria-hidden />
+    </LinkButton>
   );
 }
 

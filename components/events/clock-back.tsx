@@ -16,8 +16,7 @@ export function ClockBack() {
     <Alert
       tone="info"
       actions={
-        <Button size="sm" variant="outline" disabled={isBusy} onClick={goBack}>
-          <RotateCcw aria-hidden />
+        <Button size="sm" variant="outline" disabled={isBusy} onClick={goBack} icon={RotateCcw}>
           {t("back")}
         </Button>
       }

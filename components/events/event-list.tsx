@@ -9,8 +9,7 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 
 const EventPreview = loadedPart(() => import("#components/events/event-preview.tsx").then((module) => module.EventPreview));
 
@@ -38,11 +37,7 @@ function NoEvents() {
     <EmptyState
       icon={Zap}
       title={t("emptyTitle")}
-      action={
-        <Button asChild>
-          <Link href={`/${environment}/events/catalogue`}>{t("emptyAction")}</Link>
-        </Button>
-      }
+      action={<LinkButton href={`/${environment}/events/catalogue`}>{t("emptyAction")}</LinkButton>}
     >
       {t(`empty.${environment}`)}
     </EmptyState>

@@ -15,9 +15,8 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { originOf } from "#lib/delivery/events/origin.ts";
 import type { EventDetail } from "#lib/developer/events/read-for-portal.ts";
@@ -37,12 +36,9 @@ export function EventView({ eventId }: { eventId: string }) {
         crumbs={[{ label: t("title"), href: `/${environment}/events` }]}
         badge={event.test ? <Badge tone="outline">{t("test")}</Badge> : undefined}
         actions={
-          <Button asChild variant="outline">
-            <Link href={`/${environment}/events/catalogue/${event.eventType}`}>
-              <BookOpen aria-hidden />
-              {t("aboutKind")}
-            </Link>
-          </Button>
+          <LinkButton variant="outline" href={`/${environment}/events/catalogue/${event.eventType}`} icon={BookOpen}>
+            {t("aboutKind")}
+          </LinkButton>
         }
       />
       <div className="grid gap-5">
@@ -116,9 +112,9 @@ function NoDeliveries() {
         icon={Send}
         title={t("noDeliveriesTitle")}
         action={
-          <Button asChild variant="outline">
-            <Link href={`/${environment}/webhooks`}>{t("webhooks")}</Link>
-          </Button>
+          <LinkButton variant="outline" href={`/${environment}/webhooks`}>
+            {t("webhooks")}
+          </LinkButton>
         }
       >
         {t("noDeliveriesText")}

@@ -9,8 +9,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
@@ -46,12 +45,9 @@ export function KindHeader({ eventType }: { eventType: EventType }) {
         </span>
       }
       actions={
-        <Button asChild variant="outline">
-          <Link href={`/${environment}/events?eventType=${eventType}`}>
-            <List aria-hidden />
-            {t("ofKind")}
-          </Link>
-        </Button>
+        <LinkButton variant="outline" href={`/${environment}/events?eventType=${eventType}`} icon={List}>
+          {t("ofKind")}
+        </LinkButton>
       }
     />
   );

@@ -18,9 +18,8 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { BadgeTone } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
 import type { RecipeStep } from "#lib/developer/recipes/recipe.ts";
@@ -68,12 +67,9 @@ export function RecipeCard({ eventType, script }: { eventType: EventType; script
               {t(isRunning ? "running" : state.is === "idle" ? "run" : "again")}
             </RunButton>
           ) : (
-            <Button asChild variant="outline">
-              <Link href={`/development/events/catalogue/${eventType}`}>
-                <FlaskConical aria-hidden />
-                {t("inDevelopment")}
-              </Link>
-            </Button>
+            <LinkButton variant="outline" href={`/development/events/catalogue/${eventType}`} icon={FlaskConical}>
+              {t("inDevelopment")}
+            </LinkButton>
           )}
         </CardAction>
       </CardHeader>

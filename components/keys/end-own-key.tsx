@@ -19,8 +19,7 @@ export function EndOwnKey({ data }: { data: OwnKey }) {
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="outline" size="sm" aria-label={t("openWhich", { preview })}>
-          <CircleStop aria-hidden />
+        <Button variant="outline" size="sm" aria-label={t("openWhich", { preview })} icon={CircleStop}>
           {t("open")}
         </Button>
       }

@@ -115,8 +115,7 @@ function CreateKey() {
     <>
       <ConfirmDialog
         trigger={
-          <Button onClick={() => setFields(emptyFields)}>
-            <Plus aria-hidden />
+          <Button onClick={() => setFields(emptyFields)} icon={Plus}>
             {t("create")}
           </Button>
         }
@@ -148,8 +147,13 @@ function KeyActions({ data }: { data: NamedKey }) {
     <span className="flex justify-end gap-2">
       <ConfirmDialog
         trigger={
-          <Button variant="outline" size="sm" aria-label={t("changeWhich", { name })} onClick={() => setFields(fieldsOf(data))}>
-            <Pencil aria-hidden />
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t("changeWhich", { name })}
+            onClick={() => setFields(fieldsOf(data))}
+            icon={Pencil}
+          >
             {t("change")}
           </Button>
         }
@@ -168,8 +172,7 @@ function KeyActions({ data }: { data: NamedKey }) {
       </ConfirmDialog>
       <ConfirmDialog
         trigger={
-          <Button variant="outline" size="sm" aria-label={t("endWhich", { name })}>
-            <CircleStop aria-hidden />
+          <Button variant="outline" size="sm" aria-label={t("endWhich", { name })} icon={CircleStop}>
             {t("end")}
           </Button>
         }

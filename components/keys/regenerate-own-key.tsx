@@ -40,8 +40,8 @@ export function RegenerateOwnKey() {
               setAsked(current);
               setOverlap(undefined);
             }}
+            icon={RefreshCw}
           >
-            <RefreshCw aria-hidden />
             {t("open")}
           </Button>
         }

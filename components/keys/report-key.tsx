@@ -19,8 +19,7 @@ export function ReportKey({ keyId, preview }: { keyId: string; preview: string }
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="outline" size="sm" aria-label={t("openWhich", { preview })}>
-          <ShieldAlert aria-hidden />
+        <Button variant="outline" size="sm" aria-label={t("openWhich", { preview })} icon={ShieldAlert}>
           {t("open")}
         </Button>
       }

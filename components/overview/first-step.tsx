@@ -9,8 +9,7 @@ import type { FirstRequests } from "#components/overview/first-requests.ts";
 import { renterMark } from "#components/overview/milestones.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import type { Milestone } from "#lib/developer/overview/read.ts";
 
 interface Way {
@@ -57,12 +56,15 @@ export function FirstStep({ step, renterUid, requests }: { step: Milestone; rent
       ) : null}
       <div className="flex flex-wrap gap-2">
         {ways.map(({ label, icon: Icon, path }, index) => (
-          <Button key={label} asChild variant={index === 0 && request === undefined ? "default" : "outline"} size="sm">
-            <Link href={path.startsWith("/docs") ? path : `/${environment}${path}`}>
-              <Icon aria-hidden />
-              {t(label)}
-            </Link>
-          </Button>
+          <LinkButton
+            key={label}
+            variant={index === 0 && request === undefined ? "default" : "outline"}
+            size="sm"
+            href={path.startsWith("/docs") ? path : `/${environment}${path}`}
+            icon={Icon}
+          >
+            {t(label)}
+          </LinkButton>
         ))}
       </div>
     </div>

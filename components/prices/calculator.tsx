@@ -149,8 +149,7 @@ function Outcome({ calculator, maySend }: { calculator: CalculatorState; maySend
             operation={operation}
             makeExample={() => ({ name: t("insure"), body: request })}
             trigger={
-              <Button variant="outline">
-                <Play aria-hidden />
+              <Button variant="outline" icon={Play}>
                 {t("insure")}
               </Button>
             }

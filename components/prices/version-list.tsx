@@ -15,7 +15,7 @@ import { notify } from "#components/kit/states/notify.ts";
 import { versionsQuery } from "#components/prices/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import type { TariffProposal, TariffVersion } from "#lib/insurance/prices/overview.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
 
@@ -101,9 +101,9 @@ function WithdrawVersion({ id, version, state, withdrawalId }: TariffVersion) {
   if (state !== "next") return null;
   if (withdrawalId !== null) {
     return (
-      <Button variant="ghost" size="sm" asChild>
-        <Link href={`/support/prices/${withdrawalId}`}>{t("withdrawalWaits")}</Link>
-      </Button>
+      <LinkButton variant="ghost" size="sm" href={`/support/prices/${withdrawalId}`}>
+        {t("withdrawalWaits")}
+      </LinkButton>
     );
   }
   return (

@@ -13,8 +13,7 @@ import { productParsers, productsQuery } from "#components/products/queries.ts";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import { productFilters } from "#lib/insurance/products/list-filters.ts";
 import type { ProductRow } from "#lib/insurance/products/list.ts";
@@ -105,9 +104,9 @@ function NoProducts() {
       icon={Package}
       texts={t}
       action={
-        <Button asChild variant="outline">
-          <Link href="/docs/reference/products">{t("emptyAction")}</Link>
-        </Button>
+        <LinkButton variant="outline" href="/docs/reference/products">
+          {t("emptyAction")}
+        </LinkButton>
       }
     />
   );

@@ -13,8 +13,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 
 /** A product with the contracts that insure it. Owners get a link to its calls. */
 export function ProductView({ productId, isOwner }: { productId: string; isOwner: boolean }) {
@@ -33,12 +32,13 @@ export function ProductView({ productId, isOwner }: { productId: string; isOwner
         }
         actions={
           isOwner ? (
-            <Button asChild variant="outline">
-              <Link href={`/${environment}/calls?search=${encodeURIComponent(product.productId)}`}>
-                <ArrowLeftRight aria-hidden />
-                {t("calls")}
-              </Link>
-            </Button>
+            <LinkButton
+              variant="outline"
+              href={`/${environment}/calls?search=${encodeURIComponent(product.productId)}`}
+              icon={ArrowLeftRight}
+            >
+              {t("calls")}
+            </LinkButton>
           ) : undefined
         }
       />

@@ -9,10 +9,9 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { readinessOfPartnerQuery, readinessQuery } from "#components/readiness/queries.ts";
 import { ways } from "#components/readiness/ways.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { readinessGroups, readinessItems, readinessNames } from "#lib/developer/readiness/catalogue.ts";
 import type { ReadinessGroup } from "#lib/developer/readiness/catalogue.ts";
@@ -181,9 +180,9 @@ export function ReadinessCard() {
   if (data === undefined) return null;
   return (
     <ReadinessSummary readiness={data}>
-      <Button asChild variant="outline">
-        <Link href="/development/readiness">{t("openList")}</Link>
-      </Button>
+      <LinkButton variant="outline" href="/development/readiness">
+        {t("openList")}
+      </LinkButton>
     </ReadinessSummary>
   );
 }

@@ -9,8 +9,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { renewalParsers, renewalsQuery } from "#components/renewals/queries.ts";
 import { useRenewalColumns } from "#components/renewals/renewal-columns.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { renewalFilters } from "#lib/insurance/renewals/list-filters.ts";
 import type { RenewalView } from "#lib/insurance/renewals/list-filters.ts";
 import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
@@ -63,9 +62,9 @@ function NoRenewals({ view }: { view: RenewalView }) {
       title={t(`emptyTitles.${view}`)}
       action={
         isBeginning ? (
-          <Button asChild variant="outline">
-            <Link href="/docs/reference/renewals">{t("emptyAction")}</Link>
-          </Button>
+          <LinkButton variant="outline" href="/docs/reference/renewals">
+            {t("emptyAction")}
+          </LinkButton>
         ) : undefined
       }
     >

@@ -11,7 +11,7 @@ import { DataTable } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { latestContracts } from "#components/renters/queries.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Button } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { statusNames } from "#lib/insurance/contracts/list-filters.ts";
 import type { RenterDetail } from "#lib/insurance/renters/read.ts";
@@ -33,9 +33,9 @@ export function RenterContracts({ renter }: { renter: RenterDetail }) {
           {t("title")}
         </h2>
         {hasContracts ? (
-          <Button asChild variant="outline" size="sm">
-            <Link href={listOf(environment, renter.uid)}>{t("all")}</Link>
-          </Button>
+          <LinkButton variant="outline" size="sm" href={listOf(environment, renter.uid)}>
+            {t("all")}
+          </LinkButton>
         ) : null}
       </div>
       {hasContracts ? <Counts renter={renter} /> : null}
@@ -51,9 +51,9 @@ export function RenterContracts({ renter }: { renter: RenterDetail }) {
             icon={FileCheck}
             texts={t}
             action={
-              <Button asChild variant="outline">
-                <Link href="/docs/first-contract">{t("emptyAction")}</Link>
-              </Button>
+              <LinkButton variant="outline" href="/docs/first-contract">
+                {t("emptyAction")}
+              </LinkButton>
             }
           />
         }

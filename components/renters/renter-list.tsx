@@ -12,8 +12,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { spellCity } from "#lib/insurance/geo/rules/spell-city.ts";
 import { renterFilters } from "#lib/insurance/renters/list-filters.ts";
 import type { RenterRow } from "#lib/insurance/renters/list.ts";
@@ -70,9 +69,9 @@ function NoRenters({ attachCall }: { attachCall: string | undefined }) {
       action={
         <div className="grid w-full max-w-xl gap-4 text-left">
           {attachCall === undefined ? null : <CodeBlock text={attachCall} what={t("attachCall")} />}
-          <Button asChild variant="outline" className="justify-self-center">
-            <Link href="/docs/first-contract#renter">{t("emptyAction")}</Link>
-          </Button>
+          <LinkButton variant="outline" className="justify-self-center" href="/docs/first-contract#renter">
+            {t("emptyAction")}
+          </LinkButton>
         </div>
       }
     />

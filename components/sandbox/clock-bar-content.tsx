@@ -6,8 +6,7 @@ import { usePathname } from "next/navigation";
 import type { ComponentProps } from "react";
 import { ClockButtons } from "#components/sandbox/clock-buttons.tsx";
 import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 
 const sandboxPath = "/development/sandbox";
 
@@ -46,12 +45,9 @@ export function ClockBarContent({ clock, isBusy, ...moves }: ComponentProps<type
           <div className="hidden min-w-0 items-center justify-end gap-1.5 text-foreground sm:flex">
             <ClockButtons clock={clock} isBusy={isBusy} {...moves} />
           </div>
-          <Button asChild size="sm" variant="outline" className="text-foreground sm:hidden">
-            <Link href={sandboxPath}>
-              <SlidersHorizontal aria-hidden />
-              {t("change")}
-            </Link>
-          </Button>
+          <LinkButton size="sm" variant="outline" className="text-foreground sm:hidden" href={sandboxPath} icon={SlidersHorizontal}>
+            {t("change")}
+          </LinkButton>
         </>
       )}
     </section>

@@ -33,14 +33,20 @@ export function ClockButtons({
         {t("month")}
       </Button>
       {next === null ? null : (
-        <Button size="sm" variant="outline" disabled={isBusy} onClick={() => moveTo(next.at)} title={name} className="min-w-0 shrink">
-          <FastForward aria-hidden />
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={isBusy}
+          onClick={() => moveTo(next.at)}
+          title={name}
+          className="min-w-0 shrink"
+          icon={FastForward}
+        >
           <span className="truncate">{name}</span>
         </Button>
       )}
       {clock.moved ? (
-        <Button size="sm" variant="outline" disabled={isBusy} onClick={goBack}>
-          <RotateCcw aria-hidden />
+        <Button size="sm" variant="outline" disabled={isBusy} onClick={goBack} icon={RotateCcw}>
           {t("back")}
         </Button>
       ) : null}

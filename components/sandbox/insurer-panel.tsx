@@ -181,8 +181,8 @@ function Scenarios({ insurer }: { insurer: Insurer }) {
               disabled={isAsking}
               onClick={() => void start(name)}
               title={t(`hints.${name}`)}
+              icon={Play}
             >
-              <Play aria-hidden />
               {t(`names.${name}`)}
             </Button>
           ))}

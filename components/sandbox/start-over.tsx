@@ -24,8 +24,7 @@ export function StartOver({ preview }: { preview: string | undefined }) {
       ) : (
         <ConfirmDialog
           trigger={
-            <Button variant="outline" className="text-danger">
-              <Eraser aria-hidden />
+            <Button variant="outline" className="text-danger" icon={Eraser}>
               {t("open")}
             </Button>
           }

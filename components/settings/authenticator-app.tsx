@@ -66,8 +66,7 @@ function SetUpApp({ onChange }: { onChange: Change }) {
   }
   return (
     <>
-      <Button variant="outline" onClick={() => void start()}>
-        <Smartphone aria-hidden />
+      <Button variant="outline" onClick={() => void start()} icon={Smartphone}>
         {t("setUp")}
       </Button>
       <Dialog open={started !== undefined} onOpenChange={() => setStarted(undefined)}>

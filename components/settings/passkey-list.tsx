@@ -52,8 +52,7 @@ function PasskeyItem({ passkey: { id, name, isSynced, createdAt, lastUsedAt }, o
       </div>
       <ConfirmDialog
         trigger={
-          <Button variant="ghost" size="sm" className="text-danger" aria-label={t("removeWhich", { name })}>
-            <Trash2 aria-hidden />
+          <Button variant="ghost" size="sm" className="text-danger" aria-label={t("removeWhich", { name })} icon={Trash2}>
             {t("remove")}
           </Button>
         }
@@ -92,8 +91,7 @@ function AddPasskey({ onChange }: { onChange: Change }) {
   return (
     <Dialog open={isOpen} onOpenChange={open}>
       <DialogTrigger asChild>
-        <Button variant="outline" className="w-fit">
-          <Plus aria-hidden />
+        <Button variant="outline" className="w-fit" icon={Plus}>
           {t("add")}
         </Button>
       </DialogTrigger>

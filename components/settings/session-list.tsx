@@ -87,8 +87,8 @@ function SessionItem({ session }: { session: SessionOverview }) {
           aria-label={t("endWhich", { device })}
           aria-describedby={`session-${id}`}
           onClick={() => void change(() => api.account.endSession.mutate({ sessionId: id }), t("ended"))}
+          icon={LogOut}
         >
-          <LogOut aria-hidden />
           {t("end")}
         </Button>
       )}

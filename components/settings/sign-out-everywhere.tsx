@@ -12,8 +12,7 @@ export function SignOutEverywhere() {
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="outline">
-          <LogOut aria-hidden />
+        <Button variant="outline" icon={LogOut}>
           {t("signOutEverywhere")}
         </Button>
       }

@@ -14,8 +14,7 @@ export function Crash({ error }: { error: Error & { digest?: string } }) {
         icon={CloudAlert}
         title={t("errors.crashTitle")}
         action={
-          <Button variant="outline" onClick={() => window.location.reload()}>
-            <RotateCw aria-hidden />
+          <Button variant="outline" onClick={() => window.location.reload()} icon={RotateCw}>
             {t("retry")}
           </Button>
         }

@@ -26,8 +26,7 @@ function Preference({ of }: { of: keyof typeof icons }) {
     <PreferenceMenu
       of={of}
       trigger={
-        <Button variant="ghost" size="icon">
-          <Icon aria-hidden />
+        <Button variant="ghost" size="icon" icon={Icon}>
           <span className="sr-only">{t(of)}</span>
         </Button>
       }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Logo } from "#components/brand/logo.tsx";
 import { PaletteButton } from "#components/shell/palette.tsx";
 import { Preferences } from "#components/shell/preferences.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";
 
 /** The header of the public pages. `entry` leads to the portal. */
@@ -14,9 +14,9 @@ export async function PublicHeader({ entry, hasPalette = false }: { entry: React
       <Link href="/" aria-label={t("home")} className="mr-auto -ml-1 flex rounded-md p-1">
         <Logo />
       </Link>
-      <Button asChild variant="ghost" className="hidden sm:inline-flex">
-        <Link href="/docs">{t("docs")}</Link>
-      </Button>
+      <LinkButton variant="ghost" className="hidden sm:inline-flex" href="/docs">
+        {t("docs")}
+      </LinkButton>
       {hasPalette ? <PaletteButton isSmall /> : null}
       <Preferences />
       {entry}

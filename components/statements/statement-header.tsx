@@ -61,8 +61,7 @@ export function StatementHeader({
         actions={
           <span className="contents print:hidden">
             {actions}
-            <Button variant="outline" onClick={() => print()}>
-              <Printer aria-hidden />
+            <Button variant="outline" onClick={() => print()} icon={Printer}>
               {t("print")}
             </Button>
           </span>

@@ -1,5 +1,6 @@
 import { cva } from "class-variance-authority";
 import type { VariantProps } from "class-variance-authority";
+import type { LucideIcon } from "lucide-react";
 import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "#components/ui/class-names.ts";
@@ -39,9 +40,11 @@ export function Button({
   size,
   asChild = false,
   disabled = false,
+  icon: Icon,
   onClick,
+  children,
   ...props
-}: ComponentProps<"button"> & VariantProps<typeof buttonVariants> & { asChild?: boolean }) {
+}: ComponentProps<"button"> & VariantProps<typeof buttonVariants> & { asChild?: boolean; /** Before the text. */ icon?: LucideIcon }) {
   const Component = asChild ? Slot.Root : "button";
   return (
     <Component
@@ -51,7 +54,16 @@ export function Button({
       {...(disabled && { "aria-disabled": true })}
       onClick={disabled ? refuse : onClick}
       {...props}
-    />
+    >
+      {Icon === undefined ? (
+        children
+      ) : (
+        <>
+          <Icon aria-hidden />
+          {children}
+        </>
+      )}
+    </Component>
   );
 }
 

@@ -26,8 +26,7 @@ export function InviteUser({ side }: { side: Side }) {
   return (
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
       <DialogTrigger asChild>
-        <Button data-action="inviteUser">
-          <UserPlus aria-hidden />
+        <Button data-action="inviteUser" icon={UserPlus}>
           {invite}
         </Button>
       </DialogTrigger>

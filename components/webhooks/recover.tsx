@@ -15,8 +15,7 @@ export function Recover(props: { webhook: Pick<WebhookOverview, "id" | "name" | 
     <RecoverDialog
       {...props}
       trigger={
-        <Button variant="outline">
-          <History aria-hidden />
+        <Button variant="outline" icon={History}>
           {t("open")}
         </Button>
       }

@@ -18,8 +18,7 @@ export function SendTestEvent(props: { webhook: WebhookOverview }) {
     <SendTestEventDialog
       {...props}
       trigger={
-        <Button data-action="sendTestEvent">
-          <FlaskConical aria-hidden />
+        <Button data-action="sendTestEvent" icon={FlaskConical}>
           {t("open")}
         </Button>
       }

@@ -84,8 +84,13 @@ function EnableButton({ webhookId }: { webhookId: string }) {
   }
   return (
     <div>
-      <Button className="h-auto min-h-9 max-w-full whitespace-normal" variant="outline" disabled={isDoing} onClick={() => void enable()}>
-        <KeyRound aria-hidden />
+      <Button
+        className="h-auto min-h-9 max-w-full whitespace-normal"
+        variant="outline"
+        disabled={isDoing}
+        onClick={() => void enable()}
+        icon={KeyRound}
+      >
         {t("enable")}
       </Button>
     </div>
@@ -119,8 +124,7 @@ function SecretActions({ webhookId }: { webhookId: string }) {
     <div className="flex flex-wrap gap-2">
       <CheckSignatureDialog
         trigger={
-          <Button variant="outline" size="sm">
-            <ShieldCheck aria-hidden />
+          <Button variant="outline" size="sm" icon={ShieldCheck}>
             {t("check.open")}
           </Button>
         }
@@ -128,8 +132,7 @@ function SecretActions({ webhookId }: { webhookId: string }) {
       />
       <ConfirmDialog
         trigger={
-          <Button variant="outline" size="sm">
-            <RefreshCw aria-hidden />
+          <Button variant="outline" size="sm" icon={RefreshCw}>
             {t("rotate")}
           </Button>
         }
@@ -140,8 +143,7 @@ function SecretActions({ webhookId }: { webhookId: string }) {
       />
       <ConfirmDialog
         trigger={
-          <Button variant="outline" size="sm">
-            <ShieldOff aria-hidden />
+          <Button variant="outline" size="sm" icon={ShieldOff}>
             {t("disable")}
           </Button>
         }

@@ -50,8 +50,7 @@ export function WebhookSwitch({ webhook: { id, name, enabled } }: Props) {
   }
   if (enabled) {
     return (
-      <Button variant="outline" disabled={isDoing} onClick={() => void disable()}>
-        <Pause aria-hidden />
+      <Button variant="outline" disabled={isDoing} onClick={() => void disable()} icon={Pause}>
         {t("disable")}
       </Button>
     );
@@ -59,8 +58,7 @@ export function WebhookSwitch({ webhook: { id, name, enabled } }: Props) {
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="outline">
-          <Play aria-hidden />
+        <Button variant="outline" icon={Play}>
           {t("enable")}
         </Button>
       }
@@ -93,8 +91,7 @@ export function WebhookRemoval({ webhook: { id, name } }: Props) {
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="outline">
-          <Trash2 aria-hidden />
+        <Button variant="outline" icon={Trash2}>
           {t("remove")}
         </Button>
       }

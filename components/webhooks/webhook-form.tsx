@@ -18,7 +18,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardFooter } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { EventKindsField } from "#components/webhooks/event-kinds-field.tsx";
 import { MissedField } from "#components/webhooks/missed-field.tsx";
 import { useSettingsError, useUrlHint } from "#components/webhooks/use-settings-error.ts";
@@ -69,9 +69,9 @@ export function WebhookForm(props: WebhookFormProps) {
           <EventTypesField form={form} />
         </CardContent>
         <CardFooter>
-          <Button asChild variant="outline">
-            <Link href={webhook === undefined ? list : `${list}/${webhook.id}`}>{t("form.cancel")}</Link>
-          </Button>
+          <LinkButton variant="outline" href={webhook === undefined ? list : `${list}/${webhook.id}`}>
+            {t("form.cancel")}
+          </LinkButton>
           <Button type="submit" disabled={isBusy}>
             {t(webhook === undefined ? "form.create" : "form.save")}
           </Button>
@@ -197,8 +197,8 @@ function UrlField({ form, allowedHosts, offersToken }: { form: SettingsForm; all
             variant="outline"
             size="sm"
             onClick={() => form.setValue("url", addToken(checked.url), { shouldDirty: true, shouldValidate: true })}
+            icon={KeyRound}
           >
-            <KeyRound aria-hidden />
             {t("addToken")}
           </Button>
         </div>

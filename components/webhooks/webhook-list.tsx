@@ -9,8 +9,7 @@ import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { SuccessRate } from "#components/webhooks/success-rate.tsx";
 import { stateOf } from "#components/webhooks/webhook-state.ts";
@@ -71,12 +70,9 @@ export function WebhookList() {
           icon={Webhook}
           texts={t}
           action={
-            <Button asChild>
-              <Link href={`/${environment}/webhooks/new`}>
-                <Plus aria-hidden />
-                {t("create")}
-              </Link>
-            </Button>
+            <LinkButton href={`/${environment}/webhooks/new`} icon={Plus}>
+              {t("create")}
+            </LinkButton>
           }
         />
       }

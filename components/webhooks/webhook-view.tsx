@@ -12,7 +12,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { Recover } from "#components/webhooks/recover.tsx";
@@ -53,12 +53,9 @@ export function WebhookView({ webhookId }: { webhookId: string }) {
             <SendTestEvent webhook={webhook} />
             <Recover webhook={webhook} />
             <WebhookSwitch webhook={webhook} />
-            <Button asChild variant="outline">
-              <Link href={`/${environment}/webhooks/${webhook.id}/edit`}>
-                <Pencil aria-hidden />
-                {t("edit")}
-              </Link>
-            </Button>
+            <LinkButton variant="outline" href={`/${environment}/webhooks/${webhook.id}/edit`} icon={Pencil}>
+              {t("edit")}
+            </LinkButton>
             <WebhookRemoval webhook={webhook} />
           </>
         }

@@ -110,22 +110,19 @@ function DecisionButtons({ document: { id }, moves, decide, lookedAt, isBusy }: 
   return (
     <>
       {acceptance === undefined ? null : (
-        <Button size="sm" disabled={isBusy || !isLoaded} onClick={() => decide(acceptance)} aria-keyshortcuts="a">
-          <Check aria-hidden />
+        <Button size="sm" disabled={isBusy || !isLoaded} onClick={() => decide(acceptance)} aria-keyshortcuts="a" icon={Check}>
           {t("acceptDocument.open")}
           <Key>a</Key>
         </Button>
       )}
       {error === undefined ? null : (
-        <Button size="sm" variant="outline" disabled={!isLoaded} onClick={() => decide(error)} aria-keyshortcuts="r">
-          <X aria-hidden />
+        <Button size="sm" variant="outline" disabled={!isLoaded} onClick={() => decide(error)} aria-keyshortcuts="r" icon={X}>
           {t("refuseDocument.open")}
           <Key>r</Key>
         </Button>
       )}
       {recheck === undefined ? null : (
-        <Button size="sm" variant="outline" onClick={() => decide(recheck)}>
-          <RotateCcw aria-hidden />
+        <Button size="sm" variant="outline" onClick={() => decide(recheck)} icon={RotateCcw}>
           {t("recheckDocument.open")}
         </Button>
       )}

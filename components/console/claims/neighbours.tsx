@@ -8,7 +8,7 @@ import { queuePageQuery } from "#components/console/claims/queries.ts";
 import type { AskedQueue } from "#components/console/claims/queries.ts";
 import { Key } from "#components/console/claims/shortcuts.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 
 export function NeighbourLink({ href, direction }: { href: string | undefined; direction: "next" | "previous" }) {
   const t = useTranslations("claims.desk");
@@ -29,11 +29,9 @@ export function NeighbourLink({ href, direction }: { href: string | undefined; d
     );
   }
   return (
-    <Button asChild variant="outline">
-      <Link href={href} aria-keyshortcuts={key}>
-        {content}
-      </Link>
-    </Button>
+    <LinkButton variant="outline" href={href} aria-keyshortcuts={key}>
+      {content}
+    </LinkButton>
   );
 }
 

@@ -73,8 +73,7 @@ export function ShortcutHelp({
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button variant="ghost" aria-keyshortcuts="?">
-          <Keyboard aria-hidden />
+        <Button variant="ghost" aria-keyshortcuts="?" icon={Keyboard}>
           <span className="max-sm:sr-only">{t("open")}</span>
           <Key>?</Key>
         </Button>

@@ -10,9 +10,8 @@ import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Card, CardFooter } from "#components/ui/card.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import type { WaitingReport } from "#lib/account/keys/reports.ts";
 
 /** Open reports of compromised keys; nothing if there are none. */
@@ -69,12 +68,10 @@ function ReportCard({ report }: { report: WaitingReport }) {
       </div>
       <CardFooter className="justify-start">
         <RevokeKey keyId={keyId} preview={preview} />
-        <Button asChild variant="outline" size="sm">
-          <Link href={`/support/partners/${partnerId}`} aria-label={t("regenerateWhich", { preview })}>
-            {t("regenerate")}
-            <ArrowRight aria-hidden />
-          </Link>
-        </Button>
+        <LinkButton variant="outline" size="sm" href={`/support/partners/${partnerId}`} aria-label={t("regenerateWhich", { preview })}>
+          {t("regenerate")}
+          <ArrowRight aria-hidden />
+        </LinkButton>
       </CardFooter>
     </Card>
   );

@@ -37,8 +37,7 @@ export function RegenerateKey({
     <>
       <ConfirmDialog
         trigger={
-          <Button variant="outline" size="sm" aria-label={t("openWhich", { environment: environmentName })}>
-            <RefreshCw aria-hidden />
+          <Button variant="outline" size="sm" aria-label={t("openWhich", { environment: environmentName })} icon={RefreshCw}>
             {t("open")}
           </Button>
         }

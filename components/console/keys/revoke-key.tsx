@@ -17,8 +17,7 @@ export function RevokeKey({ keyId, preview }: { keyId: string; preview: string }
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="outline" size="sm" className="text-danger" aria-label={t("openWhich", { preview })}>
-          <Lock aria-hidden />
+        <Button variant="outline" size="sm" className="text-danger" aria-label={t("openWhich", { preview })} icon={Lock}>
           {t("open")}
         </Button>
       }

@@ -15,10 +15,7 @@ export function NewPartner() {
   return (
     <Dialog>
       <DialogTrigger asChild>
-        <Button>
-          <Plus aria-hidden />
-          {t("open")}
-        </Button>
+        <Button icon={Plus}>{t("open")}</Button>
       </DialogTrigger>
       <DialogContent className="max-w-2xl">
         <DialogHeader title={t("title")} description={t("description")} />

@@ -20,7 +20,7 @@ import { PartnerReadiness } from "#components/readiness/readiness-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#components/ui/tabs.tsx";
 import { UserList } from "#components/users/user-list.tsx";
 import type { PartnerDetail as PartnerData } from "#lib/account/partners/list.ts";
@@ -49,18 +49,12 @@ export function PartnerDetail({ partnerId, sendsMail }: { partnerId: string; sen
         }
         actions={
           <>
-            <Button asChild variant="outline">
-              <Link href={`/support/partners/${partner.id}/production`}>
-                <ArrowLeftRight aria-hidden />
-                {t("traffic")}
-              </Link>
-            </Button>
-            <Button asChild variant="outline">
-              <Link href={`/support/audit?${new URLSearchParams({ subject: partner.id })}`}>
-                <ScrollText aria-hidden />
-                {t("history")}
-              </Link>
-            </Button>
+            <LinkButton variant="outline" href={`/support/partners/${partner.id}/production`} icon={ArrowLeftRight}>
+              {t("traffic")}
+            </LinkButton>
+            <LinkButton variant="outline" href={`/support/audit?${new URLSearchParams({ subject: partner.id })}`} icon={ScrollText}>
+              {t("history")}
+            </LinkButton>
             {partner.status === "active" || partner.status === "suspended" ? (
               <StatusChange partner={partner} status={partner.status} />
             ) : null}
@@ -126,8 +120,7 @@ function StatusChange({ partner, status }: { partner: Partner; status: PartnerSt
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="outline" className={to === "suspended" ? "text-danger" : undefined}>
-          <Icon aria-hidden />
+        <Button variant="outline" className={to === "suspended" ? "text-danger" : undefined} icon={Icon}>
           {t("open")}
         </Button>
       }

@@ -32,10 +32,7 @@ export function AttachRenter({ partnerId }: { partnerId: string }) {
   return (
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
       <DialogTrigger asChild>
-        <Button>
-          <Link2 aria-hidden />
-          {t("open")}
-        </Button>
+        <Button icon={Link2}>{t("open")}</Button>
       </DialogTrigger>
       <DialogContent>
         <DialogHeader title={t("title")} description={t("meaning")} />

@@ -27,8 +27,7 @@ export function DetachRenter({ place }: { place: RenterPlacing }) {
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="ghost" size="sm" className="text-danger" aria-label={t("openWhich", { renter, environment })}>
-          <Unlink aria-hidden />
+        <Button variant="ghost" size="sm" className="text-danger" aria-label={t("openWhich", { renter, environment })} icon={Unlink}>
           {t("open")}
         </Button>
       }

@@ -45,10 +45,7 @@ export function RegisterRenter() {
   return (
     <Dialog>
       <DialogTrigger asChild>
-        <Button>
-          <Plus aria-hidden />
-          {t("open")}
-        </Button>
+        <Button icon={Plus}>{t("open")}</Button>
       </DialogTrigger>
       <DialogContent className="max-w-3xl">
         <DialogHeader title={t("title")} description={t("description")} />

@@ -14,7 +14,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { RegisteredRenterDetail, RenterPlace } from "#lib/insurance/renters/read.ts";
 
@@ -35,12 +35,9 @@ export function RenterDetail({ uid, viewerId }: { uid: string; viewerId: string 
           </span>
         }
         actions={
-          <Button asChild variant="outline">
-            <Link href={`/support/audit?${new URLSearchParams({ subject: renter.uid })}`}>
-              <ScrollText aria-hidden />
-              {t("history")}
-            </Link>
-          </Button>
+          <LinkButton variant="outline" href={`/support/audit?${new URLSearchParams({ subject: renter.uid })}`} icon={ScrollText}>
+            {t("history")}
+          </LinkButton>
         }
       />
       <div className="grid gap-5">

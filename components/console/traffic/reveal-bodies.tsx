@@ -22,8 +22,7 @@ export function RevealBodies({ of, kind, id }: { of: OfWorld; kind: "call" | "de
         <p className="mb-2 text-muted-foreground">{t("hidden")}</p>
         <ConfirmDialog
           trigger={
-            <Button variant="outline" size="sm">
-              <Eye aria-hidden />
+            <Button variant="outline" size="sm" icon={Eye}>
               {t("open")}
             </Button>
           }

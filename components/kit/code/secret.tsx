@@ -71,8 +71,13 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
       </code>
       {/* One flex item, so that neither button wraps alone. */}
       <div className="flex flex-wrap gap-2">
-        <Button data-action="revealSecret" variant="outline" size="sm" onClick={() => (isShown ? setSecret(undefined) : void reveal())}>
-          <Icon aria-hidden />
+        <Button
+          data-action="revealSecret"
+          variant="outline"
+          size="sm"
+          onClick={() => (isShown ? setSecret(undefined) : void reveal())}
+          icon={Icon}
+        >
           {isShown ? t("hide") : t("reveal")}
           <span className="sr-only">{preview}</span>
           {isShown ? (

@@ -129,8 +129,8 @@ function ExplorerButtons({ isFiltered, isPaused, pause }: { isFiltered: boolean;
         aria-expanded={isOpen}
         title={t(isOpen ? "hideChart" : "showChart")}
         onClick={() => choose(!isOpen)}
+        icon={ChartColumn}
       >
-        <ChartColumn aria-hidden />
         <span className="max-xl:sr-only">{t(isOpen ? "hideChart" : "showChart")}</span>
       </Button>
     </span>

@@ -35,8 +35,7 @@ export function FilterBar({
     <search className="mb-2 flex flex-wrap items-center gap-1.5">
       {children}
       {isFiltered ? (
-        <Button variant="ghost" size="sm" onClick={clear}>
-          <X aria-hidden />
+        <Button variant="ghost" size="sm" onClick={clear} icon={X}>
           {t("clearFilters")}
         </Button>
       ) : null}

@@ -121,8 +121,7 @@ function Rows<Row>({
 function NewRows({ onShow, children }: { onShow: () => void; children: ReactNode }) {
   return (
     <div className="bg-info-surface text-center max-sm:border-b max-sm:px-4 max-sm:py-1 sm:absolute sm:top-1.5 sm:left-1/2 sm:z-20 sm:-translate-x-1/2 sm:rounded-full sm:border sm:px-3">
-      <Button variant="link" size="sm" onClick={onShow}>
-        <ArrowUp aria-hidden />
+      <Button variant="link" size="sm" onClick={onShow} icon={ArrowUp}>
         {children}
       </Button>
     </div>

@@ -48,13 +48,11 @@ export function ExportButton({
   }
 
   return rows === undefined ? (
-    <Button variant="outline" onClick={() => void run()}>
-      <Download aria-hidden />
+    <Button variant="outline" onClick={() => void run()} icon={Download}>
       {label ?? t("start")}
     </Button>
   ) : (
-    <Button variant="outline" onClick={() => running.current?.abort()}>
-      <X aria-hidden />
+    <Button variant="outline" onClick={() => running.current?.abort()} icon={X}>
       <span className="tabular-nums">{t("running", { count: rows })}</span>
     </Button>
   );

@@ -22,13 +22,17 @@ export function Pager({
   if (older === null && newer === null && !isPaged) return null;
   return (
     <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-between gap-2 border-t px-3 py-2 sm:px-4">
-      <Button variant="ghost" size="sm" disabled={!isPaged} onClick={() => go({})}>
-        <ChevronsUp aria-hidden />
+      <Button variant="ghost" size="sm" disabled={!isPaged} onClick={() => go({})} icon={ChevronsUp}>
         {t(isNewestFirst ? "newest" : "first")}
       </Button>
       <div className="flex gap-2">
-        <Button variant="outline" size="sm" disabled={newer === null} onClick={() => newer !== null && go({ after: newer })}>
-          <ArrowLeft aria-hidden />
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={newer === null}
+          onClick={() => newer !== null && go({ after: newer })}
+          icon={ArrowLeft}
+        >
           {t(isNewestFirst ? "newer" : "previous")}
         </Button>
         <Button variant="outline" size="sm" disabled={older === null} onClick={() => older !== null && go({ before: older })}>

@@ -16,8 +16,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
         icon={CloudAlert}
         title={t("loadingFailed")}
         action={
-          <Button variant="outline" onClick={onRetry}>
-            <RotateCw aria-hidden />
+          <Button variant="outline" onClick={onRetry} icon={RotateCw}>
             {t("retry")}
           </Button>
         }

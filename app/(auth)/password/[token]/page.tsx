@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { ChoosePasswordForm } from "#components/auth/choose-password-form.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { findPasswordLink } from "#lib/account/users/password-links.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
@@ -18,9 +17,9 @@ export default async function ChoosePasswordPage({ params }: { params: Promise<{
   if (link === undefined) {
     return (
       <AuthFrame title={t("spentTitle")} intro={t("spent")}>
-        <Button asChild variant="outline">
-          <Link href="/sign-in">{t("toSignIn")}</Link>
-        </Button>
+        <LinkButton variant="outline" href="/sign-in">
+          {t("toSignIn")}
+        </LinkButton>
       </AuthFrame>
     );
   }

@@ -6,8 +6,7 @@ import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { versionsQuery } from "#components/prices/queries.ts";
 import { VersionList } from "#components/prices/version-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 
 export const generateMetadata = titled("prices.title");
 
@@ -21,12 +20,9 @@ export default async function PricesPage() {
         title={t("title")}
         description={t("supportDescription")}
         actions={
-          <Button asChild>
-            <Link href="/support/prices/new">
-              <Plus aria-hidden />
-              {t("newVersion")}
-            </Link>
-          </Button>
+          <LinkButton href="/support/prices/new" icon={Plus}>
+            {t("newVersion")}
+          </LinkButton>
         }
       />
       <VersionList />

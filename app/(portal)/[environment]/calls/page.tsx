@@ -11,8 +11,7 @@ import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { listNamed, listOfWorld } from "#lib/account/keys/list.ts";
 
 export const generateMetadata = titled("calls.title");
@@ -33,12 +32,9 @@ export default async function CallsPage({ params, searchParams }: WorldPageProps
         actions={
           <>
             <ExportButton list="calls" />
-            <Button asChild variant="outline">
-              <Link href={`/${environment}/calls/errors`}>
-                <ChartColumn aria-hidden />
-                {t("errorCounts.title")}
-              </Link>
-            </Button>
+            <LinkButton variant="outline" href={`/${environment}/calls/errors`} icon={ChartColumn}>
+              {t("errorCounts.title")}
+            </LinkButton>
           </>
         }
       />

@@ -9,8 +9,7 @@ import { keysQuery, namedKeysQuery } from "#components/keys/queries.ts";
 import { RegenerateOwnKey } from "#components/keys/regenerate-own-key.tsx";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { readPlan } from "#lib/developer/overview/read-plan.ts";
 
 export const generateMetadata = titled("keys.title");
@@ -28,12 +27,9 @@ export default async function KeysPage({ params }: WorldPageProps) {
         actions={
           <>
             {environment === "development" ? <RegenerateOwnKey /> : null}
-            <Button asChild variant="outline">
-              <Link href={`/${environment}/settings/api-integration`}>
-                <Plug aria-hidden />
-                {t("integration")}
-              </Link>
-            </Button>
+            <LinkButton variant="outline" href={`/${environment}/settings/api-integration`} icon={Plug}>
+              {t("integration")}
+            </LinkButton>
           </>
         }
       />

@@ -10,8 +10,8 @@ import { ClockCard } from "#components/sandbox/clock-card.tsx";
 import { clockQuery } from "#components/sandbox/queries.ts";
 import { StartOver } from "#components/sandbox/start-over.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { listOfWorld } from "#lib/account/keys/list.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
@@ -67,15 +67,7 @@ async function Elsewhere({ title }: { title: string }) {
     <>
       <PageHeader title={title} />
       <Card>
-        <EmptyState
-          icon={FlaskConical}
-          title={t("title")}
-          action={
-            <Button asChild>
-              <Link href="/development/sandbox">{t("open")}</Link>
-            </Button>
-          }
-        >
+        <EmptyState icon={FlaskConical} title={t("title")} action={<LinkButton href="/development/sandbox">{t("open")}</LinkButton>}>
           {t("text")}
         </EmptyState>
       </Card>

@@ -6,8 +6,7 @@ import { titled } from "#app/_session/titled.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { WebhookList } from "#components/webhooks/webhook-list.tsx";
 
@@ -26,12 +25,9 @@ export default async function WebhooksPage({ params }: WorldPageProps) {
         actions={
           <>
             <ExportButton list="webhooks" />
-            <Button asChild>
-              <Link href={`/${environment}/webhooks/new`}>
-                <Plus aria-hidden />
-                {t("create")}
-              </Link>
-            </Button>
+            <LinkButton href={`/${environment}/webhooks/new`} icon={Plus}>
+              {t("create")}
+            </LinkButton>
           </>
         }
       />

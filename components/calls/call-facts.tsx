@@ -13,9 +13,7 @@ export function CallFacts({ call, referenceHref }: { call: CallDetail; reference
   const sources = useTranslations("calls.sources");
   return (
     <KeyValueList>
-      <KeyValue name={t("executionId")}>
-        <Identifier id={call.executionId} what={t("theExecutionId")} />
-      </KeyValue>
+      <KeyValue name={t("executionId")} value={<Identifier id={call.executionId} what={t("theExecutionId")} />} />
       {call.replayOf === null ? null : (
         <KeyValue name={t("replayOf")}>
           <TextLink href={`/${environment}/calls/${call.replayOf}`}>
@@ -46,12 +44,8 @@ export function CallFacts({ call, referenceHref }: { call: CallDetail; reference
           </ul>
         </KeyValue>
       )}
-      <KeyValue name={t("time")}>
-        <TimeStamp at={call.at} as="second" focusable />
-      </KeyValue>
-      <KeyValue name={t("duration")}>
-        <Duration ms={call.durationMs} />
-      </KeyValue>
+      <KeyValue name={t("time")} value={<TimeStamp at={call.at} as="second" focusable />} />
+      <KeyValue name={t("duration")} value={<Duration ms={call.durationMs} />} />
       <KeyValue name={t("endpoint")}>
         {referenceHref === null ? (
           (call.operation ?? t("unknownEndpoint"))
@@ -71,11 +65,7 @@ export function CallFacts({ call, referenceHref }: { call: CallDetail; reference
           <div className="text-sm text-muted-foreground">{t(call.source === "command_line" ? "noProgress" : "notCounted")}</div>
         )}
       </KeyValue>
-      {call.ip === null ? null : (
-        <KeyValue name={t("ip")}>
-          <code className="font-mono text-sm">{call.ip}</code>
-        </KeyValue>
-      )}
+      {call.ip === null ? null : <KeyValue name={t("ip")} value={<code className="font-mono text-sm">{call.ip}</code>} />}
       {call.userAgent === null ? null : <KeyValue name={t("userAgent")}>{call.userAgent}</KeyValue>}
     </KeyValueList>
   );

@@ -25,9 +25,7 @@ export function ClaimFacts({ claim: { wire, renter } }: { claim: ClaimDetail }) 
           {location.address}, {location.zipcode} {spellCity(location.city)}, {location.country}
         </KeyValue>
         <Moment name={t("declared")} at={wire.declarationAt} />
-        <KeyValue name={t("contract")}>
-          <ContractLink cid={wire.contractId} />
-        </KeyValue>
+        <KeyValue name={t("contract")} value={<ContractLink cid={wire.contractId} />} />
         <KeyValue name={t("renter")}>
           <TextLink href={`/${environment}/renters/${encodeURIComponent(wire.userId)}`}>{renter ?? wire.userId}</TextLink>
         </KeyValue>
@@ -50,19 +48,11 @@ export function ClaimFacts({ claim: { wire, renter } }: { claim: ClaimDetail }) 
         <Moment name={t("reopened")} at={wire.reopenedAt} />
         <Moment name={t("abandoned")} at={wire.abandonedAt} />
         <Moment name={t("updated")} at={wire.updatedAt} />
-        <KeyValue name={t("id")}>
-          <Identifier id={wire.id} what={t("theId")} />
-        </KeyValue>
+        <KeyValue name={t("id")} value={<Identifier id={wire.id} what={t("theId")} />} />
       </KeyValueList>
       <KeyValueList>
-        <KeyValue name={t("description")} wide>
-          <span className="whitespace-pre-line">{wire.description}</span>
-        </KeyValue>
-        {wire.note === null ? null : (
-          <KeyValue name={t("note")} wide>
-            <span className="whitespace-pre-line">{wire.note}</span>
-          </KeyValue>
-        )}
+        <KeyValue name={t("description")} wide value={<span className="whitespace-pre-line">{wire.description}</span>} />
+        {wire.note === null ? null : <KeyValue name={t("note")} wide value={<span className="whitespace-pre-line">{wire.note}</span>} />}
       </KeyValueList>
     </TitledCard>
   );
@@ -70,11 +60,7 @@ export function ClaimFacts({ claim: { wire, renter } }: { claim: ClaimDetail }) 
 
 function Moment({ name, at }: { name: string; at: string | null }) {
   if (at === null) return null;
-  return (
-    <KeyValue name={name}>
-      <TimeStamp at={at} focusable />
-    </KeyValue>
-  );
+  return <KeyValue name={name} value={<TimeStamp at={at} focusable />} />;
 }
 
 export function ClaimAnswers({ questions }: { questions: Readonly<Record<string, string | boolean>> }) {

@@ -147,22 +147,12 @@ function LinkItem({ link, actions }: { link: LinkRow; actions: LinkActions | und
         )}
       </div>
       <KeyValueList isPaired>
-        <KeyValue name={t("created")}>
-          <TimeStamp at={link.createdAt} focusable />
-        </KeyValue>
-        <KeyValue name={t("expires")}>
-          <TimeStamp at={link.expiresAt} focusable />
-        </KeyValue>
+        <KeyValue name={t("created")} value={<TimeStamp at={link.createdAt} focusable />} />
+        <KeyValue name={t("expires")} value={<TimeStamp at={link.expiresAt} focusable />} />
         {link.claimHref === undefined ? null : (
-          <KeyValue name={t("declared")}>
-            <TextLink href={link.claimHref}>{t("openClaim")}</TextLink>
-          </KeyValue>
+          <KeyValue name={t("declared")} value={<TextLink href={link.claimHref}>{t("openClaim")}</TextLink>} />
         )}
-        {link.lastSeenAt === null ? null : (
-          <KeyValue name={t("lastSeen")}>
-            <TimeStamp at={link.lastSeenAt} focusable />
-          </KeyValue>
-        )}
+        {link.lastSeenAt === null ? null : <KeyValue name={t("lastSeen")} value={<TimeStamp at={link.lastSeenAt} focusable />} />}
       </KeyValueList>
     </li>
   );

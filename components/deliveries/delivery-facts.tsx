@@ -45,26 +45,18 @@ export function DeliveryFacts({
         )}
       </KeyValue>
       <Subject delivery={delivery} />
-      <KeyValue name={t("created")}>
-        <TimeStamp at={delivery.createdAt} as="second" focusable />
-      </KeyValue>
+      <KeyValue name={t("created")} value={<TimeStamp at={delivery.createdAt} as="second" focusable />} />
       <KeyValue name={t("response")}>
         <span className="inline-flex flex-wrap items-center gap-2">
           <LastAnswer statusCode={delivery.statusCode} error={delivery.error} />
           {delivery.durationMs === null ? null : <Duration ms={delivery.durationMs} />}
         </span>
       </KeyValue>
-      <KeyValue name={t("attempts")}>
-        <span className="tabular-nums">{delivery.attempts}</span>
-      </KeyValue>
+      <KeyValue name={t("attempts")} value={<span className="tabular-nums">{delivery.attempts}</span>} />
       {nextAttemptAt === null || delivery.status === "delivering" ? null : (
-        <KeyValue name={t("next")}>
-          <NextAttempt at={nextAttemptAt} isWaiting={isWaiting} focusable />
-        </KeyValue>
+        <KeyValue name={t("next")} value={<NextAttempt at={nextAttemptAt} isWaiting={isWaiting} focusable />} />
       )}
-      <KeyValue name={t("id")}>
-        <Identifier id={delivery.id} what={t("deliveryId")} />
-      </KeyValue>
+      <KeyValue name={t("id")} value={<Identifier id={delivery.id} what={t("deliveryId")} />} />
     </KeyValueList>
   );
 }

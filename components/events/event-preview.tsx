@@ -31,15 +31,9 @@ export function EventPreview({ eventId }: { eventId: string }) {
       </ul>
       <JsonView text={event.payload} what={t("payload")} />
       <KeyValueList>
-        <KeyValue name={t("columns.about")}>
-          <SubjectLink subject={event.subject} />
-        </KeyValue>
-        <KeyValue name={t("columns.time")}>
-          <TimeStamp at={event.at} as="second" focusable />
-        </KeyValue>
-        <KeyValue name={t("id")}>
-          <Identifier id={event.id} what={t("id")} />
-        </KeyValue>
+        <KeyValue name={t("columns.about")} value={<SubjectLink subject={event.subject} />} />
+        <KeyValue name={t("columns.time")} value={<TimeStamp at={event.at} as="second" focusable />} />
+        <KeyValue name={t("id")} value={<Identifier id={event.id} what={t("id")} />} />
       </KeyValueList>
     </div>
   );

@@ -45,21 +45,13 @@ export function EventView({ eventId }: { eventId: string }) {
         <Card>
           <CardContent className="pt-5">
             <KeyValueList>
-              <KeyValue name={t("columns.time")}>
-                <TimeStamp at={event.at} as="second" focusable />
-              </KeyValue>
+              <KeyValue name={t("columns.time")} value={<TimeStamp at={event.at} as="second" focusable />} />
               {event.sandboxTime === null ? null : (
-                <KeyValue name={t("sandboxTime")}>
-                  <TimeStamp at={event.sandboxTime} as="second" focusable />
-                </KeyValue>
+                <KeyValue name={t("sandboxTime")} value={<TimeStamp at={event.sandboxTime} as="second" focusable />} />
               )}
               <KeyValue name={t("columns.about")}>{event.test ? t("nothingHappened") : <SubjectLink subject={event.subject} />}</KeyValue>
-              <KeyValue name={t("columns.cause")}>
-                <Cause event={event} />
-              </KeyValue>
-              <KeyValue name={t("id")}>
-                <Identifier id={event.id} what={t("id")} />
-              </KeyValue>
+              <KeyValue name={t("columns.cause")} value={<Cause event={event} />} />
+              <KeyValue name={t("id")} value={<Identifier id={event.id} what={t("id")} />} />
             </KeyValueList>
           </CardContent>
         </Card>

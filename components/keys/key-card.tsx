@@ -78,24 +78,18 @@ function KeyFacts({ data: { id, createdAt, lastUsedAt, replacedAt, isRotated, us
   const t = useTranslations("keys");
   return (
     <KeyValueList isPaired className="max-sm:[&>:last-child]:col-span-full">
-      <KeyValue name={t("created")}>
-        <TimeStamp at={createdAt} focusable />
-      </KeyValue>
+      <KeyValue name={t("created")} value={<TimeStamp at={createdAt} focusable />} />
       {replacedAt === null ? (
         <KeyValue name={t("rotated")}>{isRotated ? <TimeStamp at={createdAt} as="ago" focusable /> : t("never")}</KeyValue>
       ) : (
-        <KeyValue name={t("replaced")}>
-          <TimeStamp at={replacedAt} focusable />
-        </KeyValue>
+        <KeyValue name={t("replaced")} value={<TimeStamp at={replacedAt} focusable />} />
       )}
       <KeyValue name={t("lastUsed")}>{lastUsedAt === null ? t("never") : <TimeStamp at={lastUsedAt} as="ago" focusable />}</KeyValue>
       <KeyValue name={t("calls")}>{use === null ? null : t("callsAndErrors", { calls: use.calls, errors: use.errors })}</KeyValue>
       <KeyValue name={t("lastAddress")}>
         {use === null || use.address === null ? null : <code className="font-mono text-sm">{use.address}</code>}
       </KeyValue>
-      <KeyValue name={t("id")}>
-        <Identifier id={id} what={t("idWhat")} />
-      </KeyValue>
+      <KeyValue name={t("id")} value={<Identifier id={id} what={t("idWhat")} />} />
     </KeyValueList>
   );
 }

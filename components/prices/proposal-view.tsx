@@ -112,9 +112,7 @@ function ProposalFacts({ effectiveFrom, proposedBy, proposedByName, proposedAt, 
   const t = useTranslations("prices");
   return (
     <KeyValueList>
-      <KeyValue name={t("from")}>
-        <TimeStamp at={effectiveFrom} focusable />
-      </KeyValue>
+      <KeyValue name={t("from")} value={<TimeStamp at={effectiveFrom} focusable />} />
       <KeyValue name={t("proposedBy")}>
         {proposedByName ?? proposedBy}, <TimeStamp at={proposedAt} />
       </KeyValue>

@@ -36,28 +36,14 @@ export function ProductFacts({ product }: { product: ProductDetail }) {
           <KeyValue name={t("facts.brand")}>{brand}</KeyValue>
           <KeyValue name={t("facts.model")}>{model}</KeyValue>
           {product.purchasedDate === null ? null : (
-            <KeyValue name={t("facts.purchased")}>
-              <TimeStamp at={product.purchasedDate} as="day" focusable />
-            </KeyValue>
+            <KeyValue name={t("facts.purchased")} value={<TimeStamp at={product.purchasedDate} as="day" focusable />} />
           )}
-          <KeyValue name={t("facts.created")}>
-            <TimeStamp at={product.createdAt} focusable />
-          </KeyValue>
-          <KeyValue name={t("facts.updated")}>
-            <TimeStamp at={product.updatedAt} focusable />
-          </KeyValue>
-          {product.hidden ? null : (
-            <KeyValue name={t("facts.uid")}>
-              <Identifier id={product.uid} what={t("facts.theUid")} />
-            </KeyValue>
-          )}
-          <KeyValue name={t("facts.id")}>
-            <Identifier id={product.productId} what={t("facts.theId")} />
-          </KeyValue>
+          <KeyValue name={t("facts.created")} value={<TimeStamp at={product.createdAt} focusable />} />
+          <KeyValue name={t("facts.updated")} value={<TimeStamp at={product.updatedAt} focusable />} />
+          {product.hidden ? null : <KeyValue name={t("facts.uid")} value={<Identifier id={product.uid} what={t("facts.theUid")} />} />}
+          <KeyValue name={t("facts.id")} value={<Identifier id={product.productId} what={t("facts.theId")} />} />
           {product.description === null ? null : (
-            <KeyValue name={t("facts.description")} wide>
-              <p className="max-w-prose whitespace-pre-line">{product.description}</p>
-            </KeyValue>
+            <KeyValue name={t("facts.description")} wide value={<p className="max-w-prose whitespace-pre-line">{product.description}</p>} />
           )}
         </KeyValueList>
         {Object.keys(own).length === 0 ? null : <JsonView text={JSON.stringify(own)} what={t("ownData")} />}

@@ -23,39 +23,19 @@ export function RenewalFacts({ renewal }: { renewal: RenewalOverview }) {
           <KeyValue name={t("facts.contract")}>
             <ContractLink cid={cid} /> <Badge>{contractType}</Badge>
           </KeyValue>
-          {nextCid === null ? null : (
-            <KeyValue name={t("facts.next")}>
-              <ContractLink cid={nextCid} />
-            </KeyValue>
-          )}
+          {nextCid === null ? null : <KeyValue name={t("facts.next")} value={<ContractLink cid={nextCid} />} />}
           <KeyValue name={t("facts.renter")}>
             <TextLink href={`/${environment}/renters/${encodeURIComponent(uid)}`}>{renter ?? uid}</TextLink>
           </KeyValue>
-          <KeyValue name={t("facts.day")}>
-            <TimeStamp at={renewal.scheduledFor} focusable />
-          </KeyValue>
+          <KeyValue name={t("facts.day")} value={<TimeStamp at={renewal.scheduledFor} focusable />} />
           <KeyValue name={t("facts.length")}>{t("months", { count: renewal.durationMonths })}</KeyValue>
-          <KeyValue name={t("facts.notice")}>
-            <RenewalNotice renewal={renewal} as="minute" />
-          </KeyValue>
-          {rejectedAt === null ? null : (
-            <KeyValue name={t("facts.rejectedAt")}>
-              <TimeStamp at={rejectedAt} focusable />
-            </KeyValue>
-          )}
-          <KeyValue name={t("facts.extension")}>
-            <span className="tabular-nums">{renewal.extension}</span>
-          </KeyValue>
+          <KeyValue name={t("facts.notice")} value={<RenewalNotice renewal={renewal} as="minute" />} />
+          {rejectedAt === null ? null : <KeyValue name={t("facts.rejectedAt")} value={<TimeStamp at={rejectedAt} focusable />} />}
+          <KeyValue name={t("facts.extension")} value={<span className="tabular-nums">{renewal.extension}</span>} />
           <KeyValue name={t("facts.origin")}>{t(renewal.defaultApplication ? "facts.byDefault" : "facts.byCall")}</KeyValue>
-          <KeyValue name={t("facts.created")}>
-            <TimeStamp at={renewal.createdAt} focusable />
-          </KeyValue>
-          <KeyValue name={t("facts.updated")}>
-            <TimeStamp at={renewal.updatedAt} focusable />
-          </KeyValue>
-          <KeyValue name={t("facts.id")}>
-            <Identifier id={renewal.arid} what={t("facts.theId")} />
-          </KeyValue>
+          <KeyValue name={t("facts.created")} value={<TimeStamp at={renewal.createdAt} focusable />} />
+          <KeyValue name={t("facts.updated")} value={<TimeStamp at={renewal.updatedAt} focusable />} />
+          <KeyValue name={t("facts.id")} value={<Identifier id={renewal.arid} what={t("facts.theId")} />} />
         </KeyValueList>
       </CardContent>
     </Card>

@@ -30,12 +30,8 @@ export function RenterFacts({ uid, attached }: { uid: string; attached: NonNulla
             </div>
             <div>{company.country}</div>
           </KeyValue>
-          <KeyValue name={t("facts.uid")}>
-            <Identifier id={uid} what={t("facts.theUid")} />
-          </KeyValue>
-          <KeyValue name={t("facts.attached")}>
-            <TimeStamp at={at} focusable />
-          </KeyValue>
+          <KeyValue name={t("facts.uid")} value={<Identifier id={uid} what={t("facts.theUid")} />} />
+          <KeyValue name={t("facts.attached")} value={<TimeStamp at={at} focusable />} />
         </KeyValueList>
       </TitledCard>
       <TitledCard title={t("allowed")}>

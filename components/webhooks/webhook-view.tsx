@@ -79,9 +79,7 @@ function Settings({ webhook }: { webhook: WebhookOverview }) {
   return (
     <TitledCard title={t("settings")}>
       <KeyValueList className="lg:grid-cols-2">
-        <KeyValue name={t("columns.url")} wide>
-          <code className="font-mono text-sm">{webhook.url}</code>
-        </KeyValue>
+        <KeyValue name={t("columns.url")} wide value={<code className="font-mono text-sm">{webhook.url}</code>} />
         <KeyValue name={t("columns.events")} wide>
           <ul className="mt-1 flex flex-wrap gap-1.5">
             {eventGroups.flatMap((group) =>
@@ -101,12 +99,8 @@ function Settings({ webhook }: { webhook: WebhookOverview }) {
             )}
           </ul>
         </KeyValue>
-        <KeyValue name={t("createdAt")}>
-          <TimeStamp at={webhook.createdAt} focusable />
-        </KeyValue>
-        <KeyValue name={t("changedAt")}>
-          <TimeStamp at={webhook.updatedAt} focusable />
-        </KeyValue>
+        <KeyValue name={t("createdAt")} value={<TimeStamp at={webhook.createdAt} focusable />} />
+        <KeyValue name={t("changedAt")} value={<TimeStamp at={webhook.updatedAt} focusable />} />
         <KeyValue name={t("columns.lastDelivery")} wide>
           {lastDelivery === null ? (
             t("none")

@@ -129,9 +129,7 @@ function AuditDetails({ entry }: { entry: AuditRow }) {
           <KeyValue name={t("columns.reason")} wide>
             {entry.reason}
           </KeyValue>
-          <KeyValue name={t("entryId")} wide>
-            <Identifier id={entry.id} what={t("entryId")} />
-          </KeyValue>
+          <KeyValue name={t("entryId")} wide value={<Identifier id={entry.id} what={t("entryId")} />} />
         </KeyValueList>
         {facts === "{}" ? null : <JsonView text={facts} what={t("facts")} />}
       </DialogContent>

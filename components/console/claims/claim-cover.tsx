@@ -61,9 +61,7 @@ function ClaimedProduct({ claim: { product, cover } }: { claim: DeskClaim }) {
         )}
       </KeyValue>
       {product.internalId === null ? null : (
-        <KeyValue name={t("internalId")}>
-          <code className="font-mono text-sm">{product.internalId}</code>
-        </KeyValue>
+        <KeyValue name={t("internalId")} value={<code className="font-mono text-sm">{product.internalId}</code>} />
       )}
       {cover === null || cover.userName === null ? null : <KeyValue name={t("user")}>{cover.userName}</KeyValue>}
       {custom.map(([name, value]) => (

@@ -14,23 +14,15 @@ export function ClaimStory({ claim }: { claim: DeskClaim }) {
     <TitledCard title={t("title")} contentClassName="grid gap-5">
       <p className="max-w-prose [overflow-wrap:anywhere] whitespace-pre-wrap">{claim.description}</p>
       <KeyValueList className="lg:grid-cols-2">
-        <KeyValue name={t("claimAt")}>
-          <TimeStamp at={claim.claimAt} />
-        </KeyValue>
+        <KeyValue name={t("claimAt")} value={<TimeStamp at={claim.claimAt} />} />
         <KeyValue name={t("location")}>
           {location.address}
           <br />
           {location.zipcode} {location.city}, {location.country}
         </KeyValue>
-        {note === null ? null : (
-          <KeyValue name={t("note")} wide>
-            <span className="whitespace-pre-wrap">{note}</span>
-          </KeyValue>
-        )}
+        {note === null ? null : <KeyValue name={t("note")} wide value={<span className="whitespace-pre-wrap">{note}</span>} />}
         {rejectionReason === null ? null : (
-          <KeyValue name={t("rejectionReason")} wide>
-            <span className="whitespace-pre-wrap">{rejectionReason}</span>
-          </KeyValue>
+          <KeyValue name={t("rejectionReason")} wide value={<span className="whitespace-pre-wrap">{rejectionReason}</span>} />
         )}
         {cancelReason === null ? null : (
           <KeyValue name={t("cancelReason")} wide>
@@ -56,15 +48,9 @@ export function ClaimParties({ claim, isSupport }: { claim: DeskClaim; isSupport
           <div className="text-sm text-muted-foreground">{phoneNumber}</div>
           {email === undefined ? null : <div className="text-sm text-muted-foreground">{email}</div>}
         </KeyValue>
-        <KeyValue name={t("partner")}>
-          <OwnerLink owner={owner} isSupport={isSupport} />
-        </KeyValue>
-        <KeyValue name={t("renter")}>
-          <RenterLink uid={claim.uid} name={claim.renter} isSupport={isSupport} />
-        </KeyValue>
-        <KeyValue name={facts("id")} wide>
-          <Identifier id={claim.id} what={facts("theId")} />
-        </KeyValue>
+        <KeyValue name={t("partner")} value={<OwnerLink owner={owner} isSupport={isSupport} />} />
+        <KeyValue name={t("renter")} value={<RenterLink uid={claim.uid} name={claim.renter} isSupport={isSupport} />} />
+        <KeyValue name={facts("id")} wide value={<Identifier id={claim.id} what={facts("theId")} />} />
       </KeyValueList>
     </TitledCard>
   );

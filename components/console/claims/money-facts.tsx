@@ -43,30 +43,18 @@ export function MoneyFacts({ claim, move }: { claim: DeskClaim; move: ActionName
             <KeyValue name={t("deductible")}>
               {t(cover.contract.options.includes("no_deductible") ? "deductibleWaived" : "deductibleApplies")}
             </KeyValue>
-            <KeyValue name={t("contract")}>
-              <CoverPeriod from={cover.contract.startDate} until={cover.contract.endDate} />
-            </KeyValue>
+            <KeyValue name={t("contract")} value={<CoverPeriod from={cover.contract.startDate} until={cover.contract.endDate} />} />
             <KeyValue name={t("options")}>
               {cover.contract.options.length === 0 ? t("noOptions") : cover.contract.options.map((option) => options(option)).join(", ")}
             </KeyValue>
           </>
         )}
-        <KeyValue name={sums("paid")}>
-          <InEuros cents={account.paidCents} />
-        </KeyValue>
-        <KeyValue name={sums("toPay")}>
-          <InEuros cents={account.toPayCents} />
-        </KeyValue>
+        <KeyValue name={sums("paid")} value={<InEuros cents={account.paidCents} />} />
+        <KeyValue name={sums("toPay")} value={<InEuros cents={account.toPayCents} />} />
         {account.laterDeductionCents === 0 ? null : (
-          <KeyValue name={sums("laterDeduction")}>
-            <InEuros cents={account.laterDeductionCents} />
-          </KeyValue>
+          <KeyValue name={sums("laterDeduction")} value={<InEuros cents={account.laterDeductionCents} />} />
         )}
-        {object.others.refundedCents === 0 ? null : (
-          <KeyValue name={t("others")}>
-            <InEuros cents={object.others.refundedCents} />
-          </KeyValue>
-        )}
+        {object.others.refundedCents === 0 ? null : <KeyValue name={t("others")} value={<InEuros cents={object.others.refundedCents} />} />}
         {restCents === null ? null : (
           <KeyValue name={t("rest")}>
             <strong className="font-semibold">

@@ -65,9 +65,7 @@ function WaitingAccount({
       <p className="font-medium">{t("waiting")}</p>
       <KeyValueList>
         <KeyValue name={t("holder")}>{holder}</KeyValue>
-        <KeyValue name={t("iban")}>
-          <code className="font-mono">{iban.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
-        </KeyValue>
+        <KeyValue name={t("iban")} value={<code className="font-mono">{iban.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>} />
         <KeyValue name={t("proposedBy")}>
           {proposedByName}, <TimeStamp at={proposedAt} />
         </KeyValue>

@@ -27,20 +27,12 @@ export function PartnerCallPreview({ of, executionId }: { of: OfWorld; execution
         </span>
       </p>
       <KeyValueList>
-        <KeyValue name={t("facts.executionId")}>
-          <Identifier id={call.executionId} what={t("facts.theExecutionId")} />
-        </KeyValue>
+        <KeyValue name={t("facts.executionId")} value={<Identifier id={call.executionId} what={t("facts.theExecutionId")} />} />
         {call.errorCode === null ? null : (
-          <KeyValue name={t("filters.errorCode")}>
-            <span className="font-mono text-sm">{call.errorCode}</span>
-          </KeyValue>
+          <KeyValue name={t("filters.errorCode")} value={<span className="font-mono text-sm">{call.errorCode}</span>} />
         )}
-        <KeyValue name={t("facts.time")}>
-          <TimeStamp at={call.at} as="second" focusable />
-        </KeyValue>
-        <KeyValue name={t("facts.duration")}>
-          <Duration ms={call.durationMs} />
-        </KeyValue>
+        <KeyValue name={t("facts.time")} value={<TimeStamp at={call.at} as="second" focusable />} />
+        <KeyValue name={t("facts.duration")} value={<Duration ms={call.durationMs} />} />
         <KeyValue name={t("facts.key")}>
           {call.keyPreview === null ? t("facts.keyGone") : <code className="font-mono text-sm">{call.keyPreview}…</code>}
         </KeyValue>

@@ -52,16 +52,10 @@ function Preview({ of, delivery }: { of: OfWorld; delivery: GroupedDelivery | un
       </p>
       <KeyValueList>
         <KeyValue name={t("columns.webhook")}>{delivery.webhookName}</KeyValue>
-        <KeyValue name={t("columns.response")}>
-          <LastAnswer statusCode={delivery.statusCode} error={delivery.error} />
-        </KeyValue>
+        <KeyValue name={t("columns.response")} value={<LastAnswer statusCode={delivery.statusCode} error={delivery.error} />} />
         <KeyValue name={t("columns.attempts")}>{delivery.attempts}</KeyValue>
-        <KeyValue name={t("columns.time")}>
-          <TimeStamp at={delivery.createdAt} as="second" focusable />
-        </KeyValue>
-        <KeyValue name={t("one")}>
-          <Identifier id={delivery.id} what={t("one")} />
-        </KeyValue>
+        <KeyValue name={t("columns.time")} value={<TimeStamp at={delivery.createdAt} as="second" focusable />} />
+        <KeyValue name={t("one")} value={<Identifier id={delivery.id} what={t("one")} />} />
       </KeyValueList>
       <RevealBodies key={delivery.id} of={of} kind="delivery" id={delivery.id} />
     </div>

@@ -18,7 +18,15 @@ export function KeyValueList({ children, isPaired = false, className }: { childr
   );
 }
 
-export function KeyValue({ name, children, wide = false }: { name: ReactNode; children: ReactNode; wide?: boolean }) {
+interface KeyValueProps {
+  name: ReactNode;
+  /** The value; longer ones are children. */
+  value?: ReactNode;
+  children?: ReactNode;
+  wide?: boolean;
+}
+
+export function KeyValue({ name, value, children = value, wide = false }: KeyValueProps) {
   return (
     <div className={cn("min-w-0", wide && "sm:col-span-full")}>
       <dt className="text-sm text-muted-foreground">{name}</dt>

@@ -49,6 +49,7 @@ export function ContractList({ renters }: { renters: readonly RenterName[] }) {
           labelOf: (isTest) => t(isTest === "true" ? "filters.test" : "filters.real"),
           isHidden: environment === "development",
         },
+        coveredOn: { label: t("filters.coveredOn"), clockOffsetMs },
         from: { label: t("filters.created"), clockOffsetMs },
         to: { label: t("filters.created") },
       }}

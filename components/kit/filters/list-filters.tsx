@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { DayFilter } from "#components/kit/filters/day-filter.tsx";
 import { ChoiceFilter, FilterBar, SearchFilter } from "#components/kit/filters/filters.tsx";
 import type { Choice } from "#components/kit/filters/filters.tsx";
 import { OneChoiceFilter } from "#components/kit/filters/one-choice-filter.tsx";
@@ -149,6 +150,8 @@ function Control({
           onChange={(chosen) => set({ [name]: chosen === null ? null : chosen === "true" })}
         />
       );
+    case "day":
+      return <DayFilter label={word.label} day={text(value)} onChange={(day) => set({ [name]: day })} clockOffsetMs={word.clockOffsetMs} />;
     case "from":
       return (
         <TimeFilter

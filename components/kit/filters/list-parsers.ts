@@ -61,6 +61,8 @@ function parserOf(filter: Filter) {
     case "from":
     case "to":
       return parseAsText((text) => instantForm.test(text) && !Number.isNaN(Date.parse(text)));
+    case "day":
+      return parseAsText((text) => dayForm.test(text) && !Number.isNaN(Date.parse(text)));
     case "search":
       return parseAsText((text) => printable.test(text));
     case "text":
@@ -68,6 +70,7 @@ function parserOf(filter: Filter) {
   }
 }
 
+const dayForm = /^[1-9]\d{3}-\d\d-\d\d$/;
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
 
 /** Parses a text filter; an invalid text is ignored and reported above the list. */

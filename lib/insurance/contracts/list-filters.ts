@@ -13,6 +13,7 @@ export const contractFilters = {
   status: { kind: "choices", column: "status", values: statusNames },
   type: { kind: "choices", column: "contract_type", values: contractTypes, isUnindexed: true },
   test: { kind: "boolean", column: "test", isUnindexed: true },
+  coveredOn: { kind: "day", isUnindexed: true },
   from: { kind: "from", column: "created_at" },
   to: { kind: "to", column: "created_at" },
 } as const satisfies Filters;

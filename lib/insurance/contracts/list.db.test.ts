@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import { contractTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";
@@ -11,6 +12,7 @@ import type { ContractRow } from "#lib/insurance/contracts/list.ts";
 import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import type { FilterValues } from "#lib/platform/lists/portal-lists.ts";
+import { endOfDay, startOfDay } from "#lib/platform/time/calendar.ts";
 
 type Filter = FilterValues<typeof contractFilters>;
 
@@ -47,13 +49,20 @@ function samplesFor(count: number): SampleContract[] {
   }));
 }
 
+/** Sample contracts cover a week. */
+function isCoveredOn({ status, createdAt }: StoredContract, day: string): boolean {
+  const end = new Date(createdAt.getTime() + 7 * 24 * hour);
+  return status !== "cancel" && createdAt < endOfDay(day, "Europe/Paris") && end > startOfDay(day, "Europe/Paris");
+}
+
 /** The expected result of a filter, written naively. */
-function fits(contract: StoredContract, { status, type, renter, test: isTest, from, to, search }: Filter): boolean {
+function fits(contract: StoredContract, { status, type, renter, test: isTest, from, to, search, coveredOn }: Filter): boolean {
   return (
     (status === undefined || status.length === 0 || status.includes(contract.status)) &&
     (type === undefined || type.length === 0 || type.includes(contract.contractType)) &&
     (renter === undefined || contract.uid === renter) &&
     (isTest === undefined || contract.test === isTest) &&
+    (coveredOn === undefined || isCoveredOn(contract, coveredOn)) &&
     (from === undefined || contract.createdAt >= from) &&
     (to === undefined || contract.createdAt < to) &&
     (search === undefined || [contract.cid, contract.cpid].includes(search))
@@ -71,6 +80,7 @@ const filters = (): fc.Arbitrary<Filter> =>
     type: optional(fc.subarray([...contractTypes])),
     renter: optional(fc.constantFrom(...uids, "nobody")),
     test: optional(fc.boolean()),
+    coveredOn: optional(fc.constantFrom("2027-02-12", "2027-02-19", "2027-02-20", "2027-02-25", "2027-03-01", "2027-03-08", "2028-01-01")),
     from: optional(moments),
     to: optional(moments),
     search: optional(optional(fc.constantFrom("nothing", ...stored.slice(0, 20).flatMap(({ cid, cpid }) => [cid, cpid])))),
@@ -103,6 +113,24 @@ describe("the list of contracts", () => {
       { numRuns: 60 },
     );
   }, 120_000);
+
+  // rules/search.md#lists-2
+  test.each(["Europe/Paris", "Pacific/Auckland", "America/Havana", "Indian/Reunion", "Pacific/Marquesas"])(
+    "has a contract on each local day of its cover, and on no other, in %s",
+    async (zone) => {
+      const { worlds } = await makePartner();
+      const sample = { uid: uids[0]!, contractType: "LCD", status: "open", test: false } as const;
+      const [contract] = await insertContracts(worlds.production.id, [{ ...sample, createdAt: startOfDay("2027-03-14", zone) }]);
+      // To the first moment of a day, and to the last one of the day before. Havana has no midnight on 14 March 2027.
+      const first = startOfDay("2027-03-14", zone);
+      const midnight = startOfDay("2027-03-28", zone);
+      await sql`update contracts set time_zone = ${zone}, start_date = ${first}, end_date = ${midnight} where cid = ${contract?.cid ?? ""}`;
+      const isListed = async (coveredOn: string) =>
+        (await listForPortal({ world: worlds.production }, { coveredOn, limit: 25 })).rows.length > 0;
+      const days = ["2027-03-13", "2027-03-14", "2027-03-20", "2027-03-27", "2027-03-28"];
+      expect(await Promise.all(days.map(isListed))).toEqual([false, true, true, true, false]);
+    },
+  );
 
   test("neither loses nor repeats a contract while others are made", async () => {
     const uid = uids[0]!;

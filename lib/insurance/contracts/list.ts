@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { searching } from "#lib/account/search/gather.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
@@ -20,6 +21,7 @@ import { makePage } from "#lib/platform/lists/paging.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
+import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
 import type { Page } from "#lib/platform/wire/endpoint.ts";
 
 /** Lists a renter's contracts, newest first: 1012 without a uid, 9003 for a renter that is not attached. */
@@ -60,6 +62,7 @@ export const contractList: List<typeof contractFilters, ContractRow> = {
   columns: sql.raw(`
     r.cid, r.uid, renter.company ->> 'company_name' as renter, r.contract_type, r.status, r.test,
     r.start_date, r.end_date, r.created_at, covered.*, ${contractSubject("r")} as subject`),
+  conditions: { coveredOn: coversDay },
   joins: sql.raw(`
     left join renters renter on renter.uid = r.uid
     cross join lateral (
@@ -67,11 +70,25 @@ export const contractList: List<typeof contractFilters, ContractRow> = {
       from contract_products where cid = r.cid) covered`),
 };
 
+/** A part of the day, of the contract's zone, is within its cover; a cancelled contract has none (rules/search.md#lists-2). */
+function coversDay(day: string): SQL {
+  const midnight = (days: number) => sql`(${day}::date + ${sql.raw(String(days))})::timestamp at time zone ${sql.raw(timeZoneOf("r"))}`;
+  return sql`r.status <> 'cancel' and r.start_date < ${midnight(1)} and r.end_date > ${midnight(0)}`;
+}
+
+/**
+ * Contracts that were created a month after the day are not read: a creation is at most 30 minutes after the start, and a renewal as late as
+ * its job.
+ */
+const createdForDay = (day: string) => sql`r.created_at < (${day}::date + 32)::timestamp at time zone 'UTC'`;
+
 /** Contracts of a world that fit a filter, newest first. */
 export async function listForPortal(
   { world }: Pick<PartnerContext, "world">,
   query: Keyset & FilterValues<typeof contractFilters>,
 ): Promise<BoundedPage<ContractRow>> {
-  const searched = await searching(contractList, "contracts", query.search, world.id);
-  return readPage(searched, sql`r.world_id = ${world.id}`, query);
+  const { search, coveredOn } = query;
+  const searched = await searching(contractList, "contracts", search, world.id);
+  const ofWorld = sql`r.world_id = ${world.id}`;
+  return readPage(searched, coveredOn === undefined ? ofWorld : sql`${ofWorld} and ${createdForDay(coveredOn)}`, query);
 }

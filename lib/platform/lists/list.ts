@@ -135,7 +135,7 @@ function findGiven<Declared extends Filters>(
 }
 
 function equals(filter: Filter, value: unknown): SQL {
-  if (filter.kind === "search") throw new Error("a list that can be searched has to say what a search finds");
+  if (filter.kind === "search" || filter.kind === "day") throw new Error(`a list with a filter ${filter.kind} has to say what it finds`);
   return sql`${column(filter.column)} = ${value}`;
 }
 

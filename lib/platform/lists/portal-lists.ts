@@ -65,6 +65,8 @@ export type Filter = { isUnindexed?: true | ((value: string) => boolean) } &
     /** The column is one of several texts; the bar of filters gets its choices elsewhere. */
     | { kind: "several"; column: string; form: RegExp }
     | { kind: "boolean"; column: string }
+    /** A day such as `2027-01-31`; the SQL of the list decides which rows are of it. */
+    | { kind: "day" }
     /** The ordering instant of the list is from here on, or before here. */
     | { kind: "from"; column: string }
     | { kind: "to"; column: string }
@@ -135,6 +137,8 @@ function schemaOf(filter: Filter): z.ZodType {
     case "from":
     case "to":
       return queryInstant;
+    case "day":
+      return z.iso.date();
     case "search":
       return z.string().trim().min(1).max(maxSearchLength).regex(printable);
     case "text":

@@ -38,7 +38,7 @@ async function fillContracts(tx: TransactionSql, worldId: number, now: Date): Pr
     insert into products (id, world_id, uid, product_type, title, data, value_excl_cents, hidden, created_at, updated_at)
     select 'prod_' || ${cid}, ${worldId}::int, 'prod_' || ${cid}, 'bike', 'Bike', jsonb_build_object('product_subtype', 'electric',
       'brand', (array['Moustache', 'Nakamura', 'Specialized', 'Gitane', 'Peugeot', 'Trek', 'Canyon', 'Riese & Müller'])[1 + n % 8],
-      'model', 'Model ' || substr(md5('m' || n % 900), 1, 5)), 240000, true, ${at}, ${at}
+      'model', 'Model ' || substr(md5('m' || n % 900), 1, 5)), 240000, n % 4 > 0, ${at}, ${at}
     from ${series(contracts)}`;
   await tx`
     insert into contracts (cid, world_id, uid, contract_type, status, test, start_date, end_date, due_at, options, individual, tariff_id, created_at, updated_at)

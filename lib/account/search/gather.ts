@@ -58,7 +58,8 @@ export async function searching<Searched extends AnyList>(
 
 /** A list in which the filter `search` finds the rows with these keys. */
 export function listOfKeys<Searched extends AnyList>(list: Searched, key: string, keys: readonly string[]): Searched {
-  return withSearch(list, sql`${sql.raw(`r.${key}`)} = any(${sql.param([...keys])}::text[])`);
+  const found = sql`${sql.raw(`r.${key}`)} = any(${sql.param([...keys])}::text[])`;
+  return { ...withSearch(list, found), found };
 }
 
 function listChecking<Searched extends AnyList>(list: Searched, matches: SQL): Searched {

@@ -181,9 +181,10 @@ export function searchFor(kind: SearchKind, typed: string, scope: SearchScope, n
 }
 
 function contracts(typed: string, scope: SearchScope): Search {
+  // With an offset it is asked for each row; Postgres would rather read the products of all contracts first, and remember them.
   const ofProducts = sql`exists (
     select from contract_products p join products i on i.id = p.product_id
-    where p.cid = r.cid and (${contains("contract_products", "p", typed)} or ${contains("products", "i", typed)}))`;
+    where p.cid = r.cid and (${contains("contract_products", "p", typed)} or ${contains("products", "i", typed)}) offset 0)`;
   return {
     table: "contracts",
     key: "cid",

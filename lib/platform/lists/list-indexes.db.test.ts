@@ -174,6 +174,15 @@ describe.each(Object.entries(lists))("the list %s is read by an index", (_file, 
     expect(cost).toBeLessThan(await readJitAboveCost());
   });
 
+  test.runIf("search" in list.filters)("for the keys of many rows that a search found", async () => {
+    const keys = Array.from({ length: 500 }, (_, number) => `x${number}`);
+    const found = await indexesOf(listOfKeys(list, list.order.key, keys), scope, { search: "x" });
+    const unfiltered = await indexesOf(list, scope, {});
+    expect(found.names).not.toEqual([]);
+    expect(found.names).not.toContain("Seq Scan");
+    expect(found.names.filter((index) => unfiltered.names.includes(index))).toEqual([]);
+  });
+
   test.each(leading)("for the filter %s, as with %j", async (name, value) => {
     const unfiltered = await indexesOf(list, scope, {});
     const filtered = await indexesOf(list, scope, { [name]: value });

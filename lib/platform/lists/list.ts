@@ -15,6 +15,11 @@ export interface List<Declared extends Filters, Row extends object> {
   order: { at: string; key: string; direction: "asc" | "desc" };
   /** The conditions of a filter where it is not `column = value`. Any of several must hold, and each needs an index. */
   conditions?: { readonly [Name in keyof Declared]?: (value: string) => SQL | readonly SQL[] };
+  /**
+   * Where a search is given, a condition that finds its rows by their keys. They are read first: in the order of the list Postgres would rather look
+   * through all rows for them.
+   */
+  found?: SQL;
   /** Leads instead of a filter: conditions on `r` of which any must hold, each with an index. */
   lead?: readonly SQL[];
   /** Pairs of filters with a common index, which leads where both are set. */
@@ -105,7 +110,9 @@ export function streamOf<Declared extends Filters>(
   const leading = list.lead === undefined ? findLeading(list, given) : [];
   const checked = given.filter(({ name }) => !leading.includes(name)).map(({ conditions }) => anyOf(conditions));
   const bounds = sql.join([scope, ...timeBounds(list.filters, query), ...cursorBound(order, query, isAscending)], sql` and `);
-  const from = sql.raw(`from ${table} r`);
+  const all = sql.raw(`from ${table} r`);
+  const isFound = given.some(({ name }) => list.filters[name]?.kind === "search");
+  const from = isFound && list.found !== undefined ? sql`from (select r.* ${all} where ${list.found} offset 0) r` : all;
   if (leading.length === 0 && list.lead === undefined) return { stream: sql`select r.* ${from} where ${bounds} ${inOrder}`, checked };
   // Postgres merges the alternatives, each read in the order of its index only as far as needed.
   const alternatives = list.lead ?? combine(given.filter(({ name }) => leading.includes(name)).map(({ conditions }) => conditions));

@@ -74,7 +74,6 @@ export function recordsOf<Table extends PgTable>(table: Table, rows: readonly Ne
   return sql`${records}${JSON.stringify(renamed)}::json)`;
 }
 
-/** Inserts rows in one statement. */
 export function insertOf<Table extends PgTable>(table: Table, rows: readonly NewRow<Table>[]): SQL {
   return sql`${textsOf(table).insert}${recordsOf(table, rows)}`;
 }

@@ -9,7 +9,6 @@ import { isWrite } from "#lib/platform/wire/endpoint.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 import { describeError } from "#lib/platform/wire/wire.ts";
 
-/** The caller of a tool, with its permissions. */
 export interface Caller {
   key: string;
   address: string;

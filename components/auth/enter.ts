@@ -20,10 +20,8 @@ export async function enter(email: string, password: string): Promise<SignInOutc
   return outcomes[answer?.error ?? ""] ?? "failed";
 }
 
-/** Requests the challenge of a passkey sign-in. */
 export const askSignInPasskey = () => api.signIn.offerPasskeys.mutate();
 
-/** Signs in by a passkey alone. */
 export async function enterByPasskey(): Promise<SignInOutcome> {
   return takeStep({ passkey: await signWithPasskey(await askSignInPasskey()) });
 }
@@ -34,7 +32,6 @@ export async function takeStep(step: SecondStep): Promise<SignInOutcome> {
   return outcome;
 }
 
-/** Redirects to the identity provider. */
 export async function enterByIdentityProvider(returnPath: string): Promise<void> {
   await signIn("oidc", { callbackUrl: returnPath });
 }

@@ -10,14 +10,12 @@ export function hasPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === "function";
 }
 
-/** Signs a challenge with one of the user's passkeys. */
 export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
   const { startAuthentication } = await load();
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON }).catch(explain);
   return { id, rawId, type, clientExtensionResults: {}, response: { userHandle: "", ...response } };
 }
 
-/** Has the browser create a passkey. */
 export async function createPasskey(): Promise<NewPasskey["credential"]> {
   const optionsJSON = await api.account.offerPasskey.mutate();
   const { startRegistration } = await load();

@@ -46,7 +46,6 @@ export function CallView({
   listQuery: string;
   /** The address of the endpoint in the reference; null if it has none. */
   referenceHref: string | null;
-  /** The errors that may explain the call's error. */
   errors: readonly ErrorMet[];
   /** The sentence with which it was refused; undefined if the catalogue's says as much. */
   answered: string | undefined;

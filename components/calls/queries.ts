@@ -5,7 +5,6 @@ import { callFilters } from "#lib/developer/calls/list-filters.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
-/** The filters of the list, as the address has them. */
 export const callParsers = parsersOf(callFilters);
 type CallQuery = ListQuery<typeof callParsers>;
 

@@ -94,7 +94,6 @@ function Status({ delivery: { status, nextAttemptAt }, isWaiting }: { delivery: 
   );
 }
 
-/** The result of the last attempt, and its duration. */
 function Response({ delivery: { statusCode, error, durationMs } }: { delivery: GroupedDelivery }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">

@@ -15,7 +15,6 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 
-/** All about one delivery. It refreshes while the delivery is not over. */
 export function DeliveryView({ deliveryId, isWebhookEnabled }: { deliveryId: string; isWebhookEnabled: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("deliveries");

@@ -8,7 +8,6 @@ import type { DeliveryOverview } from "#lib/delivery/deliveries/overview.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 
-/** The filters of a list, as the address has them. */
 export const deliveryParsers = parsersOf(deliveryFilters);
 
 export type AskedFilter = inferParserType<typeof deliveryParsers>;

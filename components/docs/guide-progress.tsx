@@ -10,7 +10,6 @@ import type { RecipeValues } from "#lib/developer/recipes/recipe.ts";
 
 interface Progress extends StoredProgress {
   parts: readonly GuidePart[];
-  /** Records the values and results of a step. */
   record: (step: string, values: RecipeValues, created: CreatedObject) => void;
   startOver: () => void;
 }

@@ -47,7 +47,6 @@ export function StepResult({ step }: { step: string }) {
   );
 }
 
-/** The part of the guide after a step. */
 export function useNextPart(step: string | undefined): GuidePart | undefined {
   const { parts } = useGuideProgress();
   return step === undefined ? undefined : parts[parts.findIndex((part) => part.step === step) + 1];

@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 
-/** How many deliveries of an event are in which state. */
 export function DeliveryCounts({ deliveries }: { deliveries: Partial<Record<DeliveryStatus, number>> }) {
   const t = useTranslations("events");
   const counts = Object.entries(deliveries) as [DeliveryStatus, number][];

@@ -13,7 +13,6 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
-/** The name, the meaning and the latest occurrence of a kind of event. */
 export function KindHeader({ eventType }: { eventType: EventType }) {
   const environment = useEnvironment();
   const t = useTranslations("events");

@@ -20,7 +20,6 @@ import { eventCatalogue, eventGroups, eventTypes } from "#lib/delivery/event-cat
 import type { EventGroup, EventType } from "#lib/delivery/event-catalogue.ts";
 import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
 
-/** The catalogue: every kind of event, and which of them the environment has met. */
 export function KindList() {
   const environment = useEnvironment();
   const { data } = useQuery(kindsMetQuery(environment));

@@ -5,7 +5,6 @@ import type { ListQuery } from "#components/kit/filters/list-parsers.ts";
 import { eventFilters } from "#lib/developer/events/list-filters.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
-/** The filters of the list, as the address has them. */
 export const eventParsers = parsersOf(eventFilters);
 
 type EventQuery = ListQuery<typeof eventParsers> & { limit?: number };

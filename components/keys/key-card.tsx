@@ -15,7 +15,6 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { OwnKey } from "#lib/account/keys/list.ts";
 
-/** A working key with its use and its problems. */
 export function KeyCard({ data }: { data: OwnKey }) {
   const environment = useEnvironment();
   const t = useTranslations("keys");
@@ -48,7 +47,6 @@ export function KeyCard({ data }: { data: OwnKey }) {
   );
 }
 
-/** The most important note about a key, if any. */
 function KeyStatusNote({ data: { state, expiresAt, reason, report, use } }: { data: OwnKey }) {
   const t = useTranslations("keys");
   return (

@@ -14,7 +14,6 @@ export const namedKeysQuery = (environment: Environment) => trpc.keys.named.quer
 export const keyUsageQuery = (environment: Environment, range: OverviewRange, timeZone: string) =>
   trpc.keys.usage.queryOptions({ environment, range, timeZone }, liveList);
 
-/** Invalidates all that is known of the keys, after a change of one. */
 export async function refreshKeys(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: trpc.keys.pathKey() });
 }

@@ -11,7 +11,6 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { maxNoteLength } from "#lib/account/keys/schema.ts";
 
-/** Reports a compromised key to support. */
 export function ReportKey({ keyId, preview }: { keyId: string; preview: string }) {
   const environment = useEnvironment();
   const t = useTranslations("keys.report");

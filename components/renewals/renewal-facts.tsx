@@ -11,7 +11,6 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 
-/** A renewal's facts, with links to its contract, the next one and the renter. */
 export function RenewalFacts({ renewal }: { renewal: RenewalOverview }) {
   const environment = useEnvironment();
   const t = useTranslations("renewals");

@@ -11,7 +11,6 @@ export const rentersQuery = (environment: Environment, query: ListQuery<typeof r
 
 export const renterQuery = (environment: Environment, uid: string) => trpc.renters.read.queryOptions({ environment, uid }, live);
 
-/** Number of contracts on a renter's page. */
 const shown = 5;
 
 export function latestContracts(uid: string): { renter: string; limit: number } {

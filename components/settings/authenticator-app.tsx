@@ -20,7 +20,6 @@ import { Dialog, DialogContent, DialogHeader } from "#components/ui/dialog.tsx";
 type Started = Answers["account"]["startApp"];
 type Change = (recoveryCodes?: string[] | null) => Promise<void>;
 
-/** The user's authenticator app, which can be set up and removed. */
 export function AuthenticatorApp({ isSetUp, onChange }: { isSetUp: boolean; onChange: Change }) {
   const t = useTranslations("security.app");
   return (

@@ -1,7 +1,6 @@
 import type { SessionUser } from "#lib/account/users/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
-/** The signed-in user, and for a partner's users the environment. */
 export interface Viewer {
   user: SessionUser;
   environment?: Environment;

@@ -23,7 +23,6 @@ const phonePlaces: { [Name in keyof Figures]?: Column<object>["phone"] } = {
   claims_net: "belowEnd",
 };
 
-/** The figures of a statement as columns of a list. */
 export function useFigureColumns<Row extends object>(figuresOf: (row: Row) => Figures): Column<Row>[] {
   const t = useTranslations("statements.figures");
   return figureNames.map((name) => {

@@ -20,7 +20,6 @@ export function MonthList({
   label,
 }: {
   query: ComponentProps<typeof DataTable>["query"] & { data: WireStatementSummary[] | undefined };
-  /** The root address of the month pages. */
   root: string;
   label: string;
 }) {

@@ -18,7 +18,6 @@ import type { Side } from "#components/users/user-actions.tsx";
 import { staffInvitation, teamInvitation, userInvitation } from "#lib/account/users/schema.ts";
 import type { invitation } from "#lib/account/users/schema.ts";
 
-/** Invites a user of a partner, or a colleague. */
 export function InviteUser({ side }: { side: Side }) {
   const t = useTranslations("users");
   const [isOpen, setIsOpen] = useState(false);

@@ -117,7 +117,6 @@ function useUserChanges(side: Side, { id: userId, name, email }: UserOverview) {
   };
 }
 
-/** The key of all queries about these users. */
 export function pathOf(side: Side) {
   return (side === "staff" ? trpc.console.staff : side === "team" ? trpc.team : trpc.console.users).pathKey();
 }

@@ -28,7 +28,6 @@ export const notices = pgTable(
     /** By the database's clock. */
     leasedUntil: instant("leased_until"),
     attempts: smallint("attempts").notNull().default(0),
-    /** Why the last attempt failed. */
     lastError: text("last_error"),
     /** The receipt: when the recipient's server took it. */
     sentAt: instant("sent_at"),

@@ -19,7 +19,6 @@ export const sessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     /** Written at most once a minute, for the idle time-out. */
     lastSeenAt: instant("last_seen_at").notNull(),
-    /** The last address. */
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
     /** The last proof of identity. */

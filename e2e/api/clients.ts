@@ -10,7 +10,6 @@ import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renter
 /** The settings that a server needs for client tests: its jobs, and deliveries to this machine. */
 export const settingsOfServer = { JOB_RUNNER: "embedded", WEBHOOK_ALLOWED_HOSTS: "localhost" };
 
-/** A partner with a key and a renter. */
 export async function makeClientShop() {
   const { contexts, keys } = await makePartner();
   const uid = await registerRenter();

@@ -17,7 +17,6 @@ import type { RenterRegistration } from "#lib/insurance/renters/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { Right } from "#lib/platform/wire/rights.ts";
 
-/** A key with the world that it opens. */
 export interface Access {
   key: string;
   keyId: string;
@@ -50,7 +49,6 @@ export async function makePartner(settings: Partial<PartnerSettingsInput> = {}):
   return { id, development: access("development"), production: access("production") };
 }
 
-/** A named key of the world. */
 export async function makeKey(
   { world }: Pick<Access, "world">,
   rights: Right[],
@@ -67,7 +65,6 @@ export async function registerRenter(settings: Partial<RenterRegistration> = {})
   return uid;
 }
 
-/** A renter attached to the key. */
 export async function makeRenter(key: string, settings: Partial<RenterRegistration> = {}): Promise<string> {
   const partnerId = (await findKey(key))?.world.partnerId ?? "";
   const uid = await registerRenter({ ...settings, partnerIds: [partnerId] });

@@ -14,7 +14,6 @@ export interface Shop {
   webhookIds: string[];
 }
 
-/** How the calls of a shop were answered. */
 export interface Answers {
   /** The contracts of calls that were answered with success. */
   accepted: string[];

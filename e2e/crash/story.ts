@@ -25,7 +25,6 @@ export async function expectNobody({ look }: Pick<CrashingDatabase, "look">): Pr
   expect(await look`select from pg_stat_activity where application_name = ${nameOfInstances}`).toHaveLength(0);
 }
 
-/** Every delivery of the shop is over. */
 export async function expectAllOver({ look }: Pick<CrashingDatabase, "look">, { worldId }: Shop): Promise<void> {
   expect(
     await look`select from delivery_queue q join webhooks w on w.id = q.webhook_id where w.world_id = ${worldId} limit 1`,

@@ -18,7 +18,6 @@ export async function enter(request: APIRequestContext, { url }: Pick<Portal, "u
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${answer.status()}`);
 }
 
-/** The viewer of a page. */
 export type Viewer = "nobody" | "owner" | "administrator" | "support";
 
 /** The address of every page of the portal, by its folder in app/, with something to see on each; each guide by its name, too. */

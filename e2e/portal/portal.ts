@@ -6,7 +6,6 @@ import { readPassedSettings } from "#scripts/settings.ts";
 
 export { expect } from "playwright/test";
 
-/** A demo partner and its people. */
 interface Company {
   partner: DemoPartner;
   owner: DemoPerson;
@@ -14,7 +13,6 @@ interface Company {
 }
 
 export interface Portal {
-  /** The address of the portal under test. */
   url: string;
   /** The first demo partner, to which tests add; what it has stays as it is. */
   first: Company;
@@ -25,9 +23,7 @@ export interface Portal {
   /** Approves what the first of support has proposed. */
   secondSupport: DemoPerson;
   handler: DemoPerson;
-  /** The directory of its database. */
   dataDirectory: string;
-  /** The directory of its e-mails, as files. */
   mailDirectory: string;
   /** The ports on which each file of tests receives deliveries: the portal may send to them over http. */
   receiverPorts: UnderTest["receiverPorts"];

@@ -7,7 +7,6 @@ import { text } from "node:stream/consumers";
 export interface Receiver {
   /** The status of every answer from now on. */
   answerWith(status: number): void;
-  /** The event ids that came, one for each request. */
   eventIds: string[];
   /** The requests themselves. */
   requests: { headers: IncomingHttpHeaders; body: string }[];

@@ -13,7 +13,6 @@ export function useClaimEventName(): (event: ClaimEventType) => string {
   return (event) => t(event.slice("v2.claim.".length) as "document.accepted");
 }
 
-/** The events that an action sends to the partner, and the state to which it leads. */
 export function ActionEffects({
   move,
   events,

@@ -3,7 +3,6 @@ import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { actionForms } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.ts";
 
-/** The values in the form of an action. */
 export interface Typed extends Record<string, unknown> {
   type?: string;
   category?: string;

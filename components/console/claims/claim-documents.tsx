@@ -16,7 +16,6 @@ import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 
 type Document = DeskClaim["documents"][number];
 
-/** The documents that a claim asks for, and the one that is looked at. */
 export function ClaimDocuments({
   claim,
   openId,

@@ -24,7 +24,6 @@ export function KeyImpact({ keyId, preview }: { keyId: string; preview: string }
   );
 }
 
-/** Shows a key's callers, calls and last use. */
 export function KeyUse({ keyId, isAtRisk = false }: { keyId: string; /** True if its calls are about to fail. */ isAtRisk?: boolean }) {
   const say = useErrorText();
   const { data, error } = useQuery(keyImpactQuery(keyId));

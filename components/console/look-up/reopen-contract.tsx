@@ -16,7 +16,6 @@ import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/
 import { Input } from "#components/ui/input.tsx";
 import { reopening } from "#lib/insurance/contracts/schema.ts";
 
-/** Reopens a closed contract until a new end. */
 export function ReopenContract({ cid, endedAt }: { cid: string; endedAt: Date }) {
   const t = useTranslations("lookup.reopen");
   const [isOpen, setIsOpen] = useState(false);

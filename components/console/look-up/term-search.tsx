@@ -32,7 +32,6 @@ export function TermSearch<Found>({
   term: string;
   onAsk: (term: string) => void;
   query: Pick<UseQueryResult<Found, unknown>, "data" | "error" | "isPlaceholderData"> & { refetch: () => unknown };
-  /** The number of results. */
   count: (item: Found) => number;
   words: Words;
   /** Shown before the first search. */

@@ -19,7 +19,6 @@ import type { KeyRow } from "#lib/account/keys/list.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
-/** The keys of a partner by environment: working and past ones. */
 export function PartnerKeys({ partnerId }: { partnerId: string }) {
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">

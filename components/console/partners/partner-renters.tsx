@@ -66,7 +66,6 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
   );
 }
 
-/** A renter's attachment to an environment, with the actions that change it. */
 function Attachment({ partnerId, environment, renter }: { partnerId: string; environment: Environment; renter: PartnerRenter }) {
   const t = useTranslations("companies");
   const place = { partnerId, environment, uid: renter.uid, renter: renter.company };

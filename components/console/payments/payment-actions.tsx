@@ -111,7 +111,6 @@ function Amount({ of }: { of: readonly Payment[] }) {
   );
 }
 
-/** Saves the file of a run. */
 export async function download(runId: string): Promise<void> {
   const { name, content } = await api.console.payments.file.mutate({ runId });
   saveFile(name, new Blob([content], { type: "application/xml" }));

@@ -25,7 +25,6 @@ import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
 /** Instead of an environment: the partner attaches the renter itself. */
 const byPartner = "partner";
 
-/** Attaches a registered renter to an environment of a partner. */
 export function AttachRenter({ partnerId }: { partnerId: string }) {
   const t = useTranslations("companies.attach");
   const [isOpen, setIsOpen] = useState(false);

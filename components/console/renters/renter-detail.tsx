@@ -18,7 +18,6 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { RegisteredRenterDetail, RenterPlace } from "#lib/insurance/renters/read.ts";
 
-/** A registered renter with its attachments and settings. */
 export function RenterDetail({ uid, viewerId }: { uid: string; viewerId: string }) {
   const t = useTranslations("companies");
   const client = useQueryClient();
@@ -50,7 +49,6 @@ export function RenterDetail({ uid, viewerId }: { uid: string; viewerId: string 
   );
 }
 
-/** The environments that can use a renter, with the number of its open contracts. */
 function RenterPlaces({ renter }: { renter: RegisteredRenterDetail }) {
   const t = useTranslations("companies.places");
   const format = useFormatter();

@@ -11,7 +11,6 @@ type RenterQuery = ListQuery<typeof renterParsers>;
 
 export const registeredRentersQuery = (query: RenterQuery) => trpc.console.renters.list.queryOptions(query, liveList);
 
-/** The number of renters in the choice. */
 const choicesShown = 8;
 
 export const renterChoicesQuery = (search: string, partnerId: string) =>
@@ -22,7 +21,6 @@ export const registeredRenterQuery = (uid: string) => trpc.console.renters.read.
 export const partnerRentersQuery = (partnerId: string, query: RenterQuery) =>
   trpc.console.renters.ofPartner.queryOptions({ partnerId, ...query }, liveList);
 
-/** Invalidates all queries that show renters, after a change of one. */
 export async function refreshRenters(client: QueryClient): Promise<void> {
   const keys = [trpc.console.renters.pathKey(), trpc.console.partners.pathKey()];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

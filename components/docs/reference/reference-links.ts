@@ -11,7 +11,6 @@ export const chapters: ReadonlyMap<string, { tag: Tag; operations: readonly Endp
     .filter(([, { operations }]) => operations.length > 0),
 );
 
-/** The address of an operation in the reference. */
 export function operationHref(id: string): string {
   const tag = endpoints.find((endpoint) => endpoint.id === id)?.tag;
   if (tag === undefined) throw new Error(`there is no operation ${id}`);

@@ -15,7 +15,6 @@ import { languages } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 
-/** An entry of the documentation search. */
 export interface DocsEntry {
   kind: "page" | "operation" | "event" | "error";
   title: string;
@@ -29,7 +28,6 @@ export interface DocsEntry {
 
 const shortestWord = 4;
 
-/** All entries of the documentation search in a language. */
 export function searchEntries(language: Language): DocsEntry[] {
   const { docs } = messages[language];
   const words = wordsOf(language);

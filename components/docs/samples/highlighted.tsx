@@ -7,7 +7,6 @@ const colours = {
   literal: "text-code-literal",
 } as const;
 
-/** Code of a sample with simple syntax highlighting. */
 export function Highlighted({ code }: { code: string }) {
   return sampleTokens(code).map(({ kind, text }, index) =>
     kind === undefined ? (

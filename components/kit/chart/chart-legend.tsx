@@ -1,7 +1,6 @@
 import type { CSSProperties } from "react";
 import type { TimeChartProps } from "#components/kit/chart/time-chart.tsx";
 
-/** The legend of a TimeChart with the total of each series. */
 export function ChartLegend({ series }: Pick<TimeChartProps, "series">) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted-foreground">

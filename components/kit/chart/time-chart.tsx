@@ -24,7 +24,6 @@ export interface ChartSeries {
   key: string;
   label: string;
   tone: ChartTone;
-  /** The total for the legend. */
   total?: string;
 }
 
@@ -41,7 +40,6 @@ export interface TimeChartProps {
   span: PointSpan;
   series: readonly ChartSeries[];
   unit: "count" | "milliseconds" | "share" | "euros";
-  /** A note below a chart of one series. */
   note?: string;
   /** The message if nothing was counted in the whole period. */
   empty: string;

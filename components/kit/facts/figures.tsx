@@ -27,7 +27,6 @@ const units = [
   { above: 1000, unit: "second" },
 ] as const;
 
-/** Formats a duration of milliseconds. */
 export function useDuration(): (ms: number) => string {
   const format = useFormatter();
   return (ms) => {

@@ -6,7 +6,6 @@ interface Props extends Omit<ComponentProps<typeof Card>, "title"> {
   description?: ReactNode;
   /** Buttons or badges beside the title. */
   action?: ReactNode;
-  /** Classes of the content below the title. */
   contentClassName?: string;
 }
 

@@ -140,7 +140,6 @@ export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Valu
   );
 }
 
-/** The button of a filter, with its name and the chosen values. */
 export function FilterTrigger({ label, chosen, ...props }: ComponentProps<"button"> & { label: string; chosen: string }) {
   return (
     <Button variant="outline" size="sm" className={cn("max-w-full font-normal", chosen !== "" && "border-ring bg-accent")} {...props}>

@@ -5,7 +5,6 @@ import type { ComponentProps } from "react";
 import { Label } from "#components/ui/label.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 
-/** A switch with a label and an explanation. */
 export function SwitchField({
   label,
   hint,

@@ -6,7 +6,6 @@ import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** A failed load with its error and a retry. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations("common");
   const say = useErrorText();

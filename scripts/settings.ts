@@ -31,6 +31,7 @@ const testSettings = z.object({
   BACKEND_KILLS: z.coerce.number().int().positive().default(3),
   /** How often the instances behind each proxy are restarted, and one of them frozen. */
   PROXY_ROTATIONS: z.coerce.number().int().positive().default(1),
+  PROXY_REQUESTS_PER_SECOND: z.coerce.number().int().positive().default(50),
   PROXY_FREEZE_SECONDS: z.coerce.number().positive().default(20),
   /** The Chromium of the browser tests; without it one is searched, and downloaded if there is none. */
   CHROMIUM_PATH: z.string().optional(),

@@ -22,8 +22,11 @@ const database = await vi.hoisted(async () => (await import("#e2e/crash/database
 const { env } = await import("#lib/platform/env.ts");
 
 const openssl = findProgram("openssl");
-const { PROXY_ROTATIONS: rotations, PROXY_FREEZE_SECONDS: freezeSeconds } = readTestSettings();
-const requestsPerSecond = 50;
+const {
+  PROXY_ROTATIONS: rotations,
+  PROXY_REQUESTS_PER_SECOND: requestsPerSecond,
+  PROXY_FREEZE_SECONDS: freezeSeconds,
+} = readTestSettings();
 const waitOptions = { timeout: 60_000 };
 
 interface Answer {
@@ -63,7 +66,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Sends a request every 20 ms, every third of them a write, until `isOver`; returns when all are answered. */
+/** Sends requests at even intervals, every third of them a write, until `isOver`; returns when all are answered. */
 async function load(url: string, isOver: () => boolean): Promise<Outcome[]> {
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
   agents.push(agent);

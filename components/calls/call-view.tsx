@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { CallCode } from "#components/calls/call-code.tsx";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { CallComparison } from "#components/calls/call-comparison.tsx";
 import { CallFacts } from "#components/calls/call-facts.tsx";
 import { CausedEvents } from "#components/calls/caused-events.tsx";
@@ -13,13 +14,17 @@ import { KeptBody } from "#components/calls/kept-body.tsx";
 import { KeptHeaders } from "#components/calls/kept-headers.tsx";
 import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { callQuery } from "#components/calls/queries.ts";
-import { SendAgain } from "#components/calls/send-again.tsx";
 import { SourceBadge } from "#components/calls/source-badge.tsx";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
+import { sampleLanguageNames } from "#components/docs/samples/sample-languages.ts";
 import { api } from "#components/kit/api/api.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
+import { Disclosure } from "#components/kit/facts/facts.tsx";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { ViewTabs } from "#components/kit/list/view-tabs.tsx";
+import { notify } from "#components/kit/states/notify.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
@@ -140,5 +145,48 @@ function Beside({ href, label, icon: Icon }: { href: string | null; label: strin
     <LinkButton variant="outline" size="icon-sm" href={href} aria-label={label} title={label}>
       <Icon aria-hidden />
     </LinkButton>
+  );
+}
+
+/** A call as code: as curl sends it, and as the client libraries make it. */
+function CallCode({ samples }: { samples: Partial<Record<SampleLanguage, string>> }) {
+  const t = useTranslations("calls");
+  const languages = Object.keys(samples) as SampleLanguage[];
+  const [chosen, choose] = useState<SampleLanguage>("curl");
+  return (
+    <Disclosure title={t("asCode")}>
+      {languages.length < 2 ? null : (
+        <ViewTabs
+          label={t("asCode")}
+          views={languages.map((value) => ({ value, label: sampleLanguageNames[value] }))}
+          value={chosen}
+          onChange={choose}
+        />
+      )}
+      <CodeBlock text={samples[chosen] ?? ""} what={t("code")} />
+    </Disclosure>
+  );
+}
+
+/** Sends a call of Development again, with the key that stays on the server, and leads to the new one. */
+function SendAgain({ executionId, request }: { executionId: string; request: string }) {
+  const t = useTranslations("calls.sendAgain");
+  const router = useRouter();
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" size="sm" icon={RotateCw}>
+          {t("open")}
+        </Button>
+      }
+      title={t("title")}
+      description={t("description", { request })}
+      confirm={t("confirm")}
+      onConfirm={async () => {
+        const answer = await api.calls.sendAgain.mutate({ environment: "development", executionId });
+        notify(answer.status < 400 ? "success" : "error", t("done", { status: String(answer.status) }));
+        router.push(`/development/calls/${answer.executionId}`);
+      }}
+    />
   );
 }

@@ -1,17 +1,24 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Send } from "lucide-react";
+import { ListRestart, Send } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
 import { DeliveryExplorer } from "#components/deliveries/delivery-explorer.tsx";
 import type { WebhookChoice } from "#components/deliveries/delivery-explorer.tsx";
 import { deliveriesQuery, deliveryParsers, deliverySummaryQuery, groupByEvent } from "#components/deliveries/queries.ts";
-import { ReplayMatching } from "#components/deliveries/replay-matching.tsx";
+import type { AskedFilter } from "#components/deliveries/queries.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
+import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
+import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+
+const ReplayMatchingDialog = onDemand(
+  () => import("#components/deliveries/replay-matching-dialog.tsx").then((module) => module.ReplayMatchingDialog),
+  "dialog",
+);
 
 const DeliveryPreview = loadedPart(() => import("#components/deliveries/delivery-preview.tsx").then((module) => module.DeliveryPreview));
 
@@ -58,5 +65,20 @@ function NoDeliveries({ hasWebhooks, isOfOne }: { hasWebhooks: boolean; isOfOne:
     >
       {t(hasWebhooks ? "empty" : "emptyWithoutWebhook")}
     </EmptyState>
+  );
+}
+
+/** Replays all deliveries that fit the filter, after showing how many these are. */
+function ReplayMatching(props: { filter: AskedFilter; isFiltered: boolean }) {
+  const t = useTranslations("deliveries.replayAll");
+  return (
+    <ReplayMatchingDialog
+      {...props}
+      trigger={
+        <Button data-action="replayMatching" variant="outline" size="sm" icon={ListRestart}>
+          {t("open")}
+        </Button>
+      }
+    />
   );
 }

@@ -10,7 +10,6 @@ import type { FirstRequests } from "#components/overview/first-requests.ts";
 import { GettingStarted } from "#components/overview/getting-started.tsx";
 import { Health } from "#components/overview/health.tsx";
 import { LatestFailures } from "#components/overview/latest-failures.tsx";
-import { NoTraffic } from "#components/overview/no-traffic.tsx";
 import { overviewQuery, rangeFilter } from "#components/overview/queries.ts";
 import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { Traffic } from "#components/overview/traffic.tsx";
@@ -127,4 +126,26 @@ function OverviewBody({
 /** True if calls or deliveries of the period, or a webhook, failed. */
 function hasFailures({ health, figures: { total } }: Overview): boolean {
   return health.failing > 0 || health.unsteady > 0 || total.errors > 0 || total.failed > 0 || total.retrying > 0;
+}
+
+/** A day as it will look: heights in per cent. */
+const someDay = [14, 18, 12, 9, 8, 10, 16, 28, 46, 62, 74, 82, 70, 64, 78, 90, 84, 66, 52, 44, 36, 30, 22, 18];
+
+/** Stands where the charts will be, as long as nothing was ever called. */
+function NoTraffic() {
+  const t = useTranslations("overview.none");
+  return (
+    <Card className="relative flex min-h-56 flex-col justify-end overflow-hidden">
+      <div aria-hidden className="absolute inset-x-4 top-6 bottom-0 flex items-end gap-[2%] mask-t-from-20% opacity-60 sm:inset-x-5">
+        {someDay.map((height, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a drawing that never changes
+          <span key={index} className="flex-1 rounded-t-[3px] bg-secondary" style={{ height: `${height}%` }} />
+        ))}
+      </div>
+      <div className="relative grid grow content-center justify-items-center gap-1 px-6 py-10 text-center">
+        <h2 className="text-lg font-semibold tracking-tight">{t("title")}</h2>
+        <p className="max-w-sm text-muted-foreground">{t("text")}</p>
+      </div>
+    </Card>
+  );
 }

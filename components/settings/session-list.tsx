@@ -7,10 +7,11 @@ import { useRouter } from "next/navigation";
 import { api } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { sessionsQuery } from "#components/settings/security-queries.ts";
-import { SignOutEverywhere } from "#components/settings/sign-out-everywhere.tsx";
+import { leave } from "#components/shell/sign-out.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -93,5 +94,26 @@ function SessionItem({ session }: { session: SessionOverview }) {
         </Button>
       )}
     </li>
+  );
+}
+
+function SignOutEverywhere() {
+  const t = useTranslations("security");
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" icon={LogOut}>
+          {t("signOutEverywhere")}
+        </Button>
+      }
+      title={t("signOutEverywhereTitle")}
+      description={t("signOutEverywhereText")}
+      confirm={t("signOutEverywhere")}
+      isDestructive
+      onConfirm={async () => {
+        await api.account.signOutEverywhere.mutate();
+        await leave();
+      }}
+    />
   );
 }

@@ -1,22 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
+import { FlaskConical, History, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
+import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
-import { Recover } from "#components/webhooks/recover.tsx";
-import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
 import { SignatureCard } from "#components/webhooks/signature-card.tsx";
 import { WebhookRemoval, WebhookSwitch } from "#components/webhooks/webhook-actions.tsx";
 import { WebhookHealth } from "#components/webhooks/webhook-health.tsx";
@@ -24,6 +24,12 @@ import { stateOf } from "#components/webhooks/webhook-state.ts";
 import { eventGroups } from "#lib/delivery/event-catalogue.ts";
 import { expandGroup, selectionByGroup } from "#lib/delivery/webhook-settings/event-groups.ts";
 import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
+
+const RecoverDialog = onDemand(() => import("#components/webhooks/recover-dialog.tsx").then((module) => module.RecoverDialog), "dialog");
+const SendTestEventDialog = onDemand(
+  () => import("#components/webhooks/send-test-event-dialog.tsx").then((module) => module.SendTestEventDialog),
+  "dialog",
+);
 
 /** The page of a webhook: settings, signatures, health and deliveries. */
 export function WebhookView({ webhookId }: { webhookId: string }) {
@@ -121,5 +127,35 @@ function Settings({ webhook }: { webhook: WebhookOverview }) {
         </KeyValue>
       </KeyValueList>
     </TitledCard>
+  );
+}
+
+/** Sends a webhook the events that it missed, after showing their number. */
+function Recover(props: { webhook: Pick<WebhookOverview, "id" | "name" | "enabled"> }) {
+  const t = useTranslations("webhooks.recover");
+  return (
+    <RecoverDialog
+      {...props}
+      trigger={
+        <Button variant="outline" icon={History}>
+          {t("open")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Sends a webhook a sample event of a chosen type, and opens its delivery. */
+function SendTestEvent(props: { webhook: WebhookOverview }) {
+  const t = useTranslations("webhooks.test");
+  return (
+    <SendTestEventDialog
+      {...props}
+      trigger={
+        <Button data-action="sendTestEvent" icon={FlaskConical}>
+          {t("open")}
+        </Button>
+      }
+    />
   );
 }

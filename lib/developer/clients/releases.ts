@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { describePhp, packPhp } from "#lib/developer/clients/php.ts";
 import { packSources, packWheel } from "#lib/developer/clients/python.ts";
 import type { ClientSources } from "#lib/developer/clients/sources.ts";
-import { withAddress } from "#lib/developer/clients/sources.ts";
+import { textOf, withAddress } from "#lib/developer/clients/sources.ts";
 import { readTar, writeTar, writeTarball } from "#lib/developer/clients/tar.ts";
 import type { PackedFile } from "#lib/developer/clients/tar.ts";
+import { writeZip } from "#lib/developer/clients/zip.ts";
 import { addMonths } from "#lib/platform/time/days-and-months.ts";
 
 /** A version that was released: its files stay as they were (rules/access.md#clients-3). */
@@ -94,4 +94,16 @@ export function integrityOf({ archives }: PackedVersion): Record<string, string>
 function packTypescript(sources: readonly PackedFile[], address: string): Buffer {
   const files = withAddress(sources, /\/address\.js$/, /servedFrom = ".*";/, `servedFrom = ${JSON.stringify(address)};`);
   return writeTarball(files.map(({ path, content }) => ({ path: `package/${path}`, content })));
+}
+
+/** The Composer package `covergate/client`, which calls `address` where it is given no other. */
+function packPhp(sources: readonly PackedFile[], address: string): Buffer {
+  const files = withAddress(sources, /^src\/Address\.php$/, /SERVED_FROM = '.*'/, `SERVED_FROM = '${address}'`);
+  return writeZip(files.map(({ path, content }) => ({ path: `client/${path}`, content })));
+}
+
+/** The package in the Composer repository. */
+function describePhp(sources: readonly PackedFile[], version: string, zip: { url: string; content: Buffer }): object {
+  const shasum = createHash("sha1").update(zip.content).digest("hex");
+  return { ...(JSON.parse(textOf(sources, "composer.json")) as object), version, dist: { type: "zip", url: zip.url, shasum } };
 }

@@ -8,13 +8,17 @@ import { needsSecondPerson } from "#lib/account/approvals/approvers.ts";
 import { writeApprovalNotice } from "#lib/account/approvals/proposal-mail.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
+import { listOwnerEmails } from "#lib/account/users/owners.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import type { StaffContext, SupportContext } from "#lib/account/worlds/context.ts";
-import { noticeWithdrawal } from "#lib/insurance/prices/notice-withdrawal.ts";
 import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import type { Tariff } from "#lib/insurance/prices/schema.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
+import { dayInParis } from "#lib/platform/i18n/moments.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import type { Message } from "#lib/platform/mail/write-notice.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
 
 /** Withdraws a version that is not in force yet, as the operator at the admin command (rules/prices.md#lists-11). */
 export async function withdrawAtOnce(ctx: SupportContext, tariffId: string, reason: string): Promise<Tariff> {
@@ -99,4 +103,29 @@ async function explain(tx: Transaction, tariffId: string): Promise<UserError> {
   if (tariff === undefined) return new NotFound(`there is no tariff ${tariffId}`, { key: "noTariff", values: { tariffId } });
   if (tariff.withdrawnAt !== null) return new UserError("the version was withdrawn before", { key: "tariffWithdrawnBefore" });
   return new UserError("a version in force is not withdrawn: publish a new one", { key: "tariffInForce" });
+}
+
+/** Tells the owners of each partner that a version does not take effect. */
+async function noticeWithdrawal(tx: Transaction, tariff: Tariff, partnerIds: readonly string[], now: Date): Promise<void> {
+  const message = withdrawalMail(tariff);
+  for (const partnerId of partnerIds) {
+    const to = await listOwnerEmails(partnerId, tx);
+    await writeNotice(tx, { kind: "pricesWithdrawn", cause: tariff.id, to, partnerId, ...message }, now);
+  }
+}
+
+/** In both languages, since the owner's is unknown. */
+function withdrawalMail({ version, effectiveFrom }: Tariff): Message {
+  const link = ownAddress("/production/prices");
+  const [day, jour] = [dayInParis(effectiveFrom, "en"), dayInParis(effectiveFrom, "fr")];
+  return {
+    subject: `The price list of ${day} is withdrawn / Le tarif du ${jour} est retiré`,
+    text: [
+      `Version ${version} of the price list does not take effect on ${day}. New contracts and renewals keep the current prices until another version takes effect:`,
+      link,
+      "",
+      `La version ${version} du tarif ne prend pas effet le ${jour}. Les nouveaux contrats et les renouvellements gardent les prix actuels jusqu’à ce qu’une autre version prenne effet :`,
+      link,
+    ].join("\n"),
+  };
 }

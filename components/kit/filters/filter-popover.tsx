@@ -1,74 +1,133 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { Check } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
 import type { ReactNode } from "react";
-import { ChoiceCount } from "#components/kit/filters/choice-count.tsx";
-import type { ChoiceFilterProps } from "#components/kit/filters/filters.tsx";
-import { useStableOrder } from "#components/kit/filters/use-stable-order.ts";
+import type { Choice, ChoiceFilterProps, OneChoiceFilterProps } from "#components/kit/filters/filters.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
 
-/** The popover of ChoiceFilter, loaded on first use with its choices, which take the focus when it opens. */
-export function ChoicePopover({ trigger, ...choices }: ChoiceFilterProps<string> & { trigger: ReactNode }) {
-  return (
-    <FilterPopover trigger={trigger} label={choices.label} isPlain>
-      <ChoiceList {...choices} />
-    </FilterPopover>
-  );
-}
-
-/** The popover of a filter, loaded on first use. `isPlain`: without padding. */
-export function FilterPopover({
-  trigger,
-  label,
-  isPlain = false,
-  children,
-}: {
-  trigger: ReactNode;
-  label: string;
-  isPlain?: boolean;
-  children: ReactNode;
-}) {
+/** The popover of a filter, loaded on first use. */
+export function FilterPopover({ trigger, label, children }: { trigger: ReactNode; label: string; children: ReactNode }) {
   return (
     <Popover defaultOpen>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
-      <PopoverContent aria-label={label} className={cn("grid gap-2", isPlain && "p-0")}>
+      <PopoverContent aria-label={label} className="grid gap-2">
         {children}
       </PopoverContent>
     </Popover>
   );
 }
 
-function ChoiceList({ label, choices, value, onChange }: ChoiceFilterProps<string>) {
-  const t = useTranslations("common");
-  const listed = useStableOrder(choices);
+/** The popover of ChoiceFilter, loaded on first use with its choices, which take the focus when it opens. */
+export function ChoicePopover({ trigger, label, choices, value, onChange }: ChoiceFilterProps<string> & { trigger: ReactNode }) {
   function toggle(choice: string) {
     const next = value.includes(choice) ? value.filter((each) => each !== choice) : [...value, choice];
     onChange(next.length === 0 ? null : next);
   }
   return (
+    <Popover defaultOpen>
+      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
+      <PopoverContent aria-label={label} className="grid gap-2 p-0">
+        <ChoiceList
+          label={label}
+          choices={choices}
+          chosen={value}
+          textOf={(choice) => `${choice.label} ${choice.hint ?? ""}`}
+          mark={(isChosen) => <Checkbox aria-hidden tabIndex={-1} checked={isChosen} className="pointer-events-none" />}
+          onSelect={toggle}
+        />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+/** The popover of OneChoiceFilter, loaded on first use. It closes with the choice. */
+export function OneChoicePopover(props: OneChoiceFilterProps<string> & { trigger: ReactNode }) {
+  const { trigger, label, choices, value, onChange, accepts, placeholder } = props;
+  const [isOpen, setIsOpen] = useState(true);
+  // A value from the address may be none of the choices.
+  const isListed = value === null || choices.some((choice) => choice.value === value);
+  function choose(choice: string) {
+    onChange(choice === value ? null : choice);
+    setIsOpen(false);
+  }
+  return (
+    <Popover open={isOpen} onOpenChange={setIsOpen}>
+      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
+      <PopoverContent aria-label={label} className="w-84 p-0">
+        <ChoiceList
+          label={label}
+          choices={isListed ? choices : [...choices, { value, label: value }]}
+          chosen={value === null ? [] : [value]}
+          textOf={(choice) => `${choice.value} ${choice.label}`}
+          mark={(isChosen) => <Check aria-hidden className={cn("size-4 shrink-0", !isChosen && "invisible")} />}
+          onSelect={choose}
+          {...{ accepts, placeholder }}
+        />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+interface ChoiceListProps {
+  label: string;
+  choices: readonly Choice<string>[];
+  chosen: readonly string[];
+  /** The text of a choice that the search looks through. */
+  textOf: (choice: Choice<string>) => string;
+  mark: (isChosen: boolean) => ReactNode;
+  onSelect: (value: string) => void;
+  accepts?: OneChoiceFilterProps<string>["accepts"];
+  placeholder?: string | undefined;
+}
+
+/** The choices, and after them what is typed if it is accepted. */
+function ChoiceList({ label, choices, chosen, textOf, mark, onSelect, accepts, placeholder }: ChoiceListProps) {
+  const t = useTranslations("common");
+  const format = useFormatter();
+  const [typed, setTyped] = useState("");
+  const listed = useStableOrder(choices);
+  const other = typed.trim();
+  const isOther = accepts?.(other) === true && choices.every(({ value }) => value !== other);
+  return (
     <Command label={label}>
-      <CommandInput isUnseen={choices.length <= 8} placeholder={t("search")} />
+      <CommandInput
+        isUnseen={choices.length <= 8 && accepts === undefined}
+        placeholder={placeholder ?? t("search")}
+        value={typed}
+        onValueChange={setTyped}
+      />
       <CommandList label={label}>
         <CommandEmpty>{t("nothingFound")}</CommandEmpty>
-        {listed.map((choice) => (
+        {(isOther ? [...listed, { value: other, label: other }] : listed).map((choice: Choice<string>) => (
           <CommandItem
             key={choice.value}
-            value={`${choice.label} ${choice.hint ?? ""}`}
-            onSelect={() => toggle(choice.value)}
-            aria-checked={value.includes(choice.value)}
+            value={textOf(choice)}
+            onSelect={() => onSelect(choice.value)}
+            aria-checked={chosen.includes(choice.value)}
           >
-            <Checkbox aria-hidden tabIndex={-1} checked={value.includes(choice.value)} className="pointer-events-none" />
+            {mark(chosen.includes(choice.value))}
             <span className={cn("min-w-0 [overflow-wrap:anywhere]", choice.hint === undefined ? "flex-1" : "max-w-full flex-[1_0_auto]")}>
               {choice.label}
             </span>
             {choice.hint === undefined ? null : <span className="min-w-0 truncate text-sm text-muted-foreground">{choice.hint}</span>}
-            <ChoiceCount choice={choice} />
+            {choice.count === undefined ? null : (
+              <span className="ml-auto shrink-0 pl-2 text-sm text-muted-foreground tabular-nums">{format.number(choice.count)}</span>
+            )}
           </CommandItem>
         ))}
       </CommandList>
     </Command>
   );
+}
+
+/** The choices in the order in which they were first shown, so that counts that come later move nothing under the pointer. */
+function useStableOrder(choices: readonly Choice<string>[]): readonly Choice<string>[] {
+  const [order] = useState(() => new Map(choices.map(({ value }, place) => [value, place])));
+  const placeOf = ({ value }: Choice<string>) => order.get(value) ?? order.size;
+  return choices.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -14,6 +14,7 @@ import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
 const load = () => import("#components/kit/filters/filter-popover.tsx");
 const ChoicePopover = onDemand(() => load().then((module) => module.ChoicePopover), "dialog");
+const OneChoicePopover = onDemand(() => load().then((module) => module.OneChoicePopover), "dialog");
 
 /** A filter whose fields or choices are its `children`. */
 export const FilterPopover = onDemand(() => load().then((module) => module.FilterPopover), "dialog");
@@ -136,6 +137,29 @@ export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Valu
       choices={choices}
       value={value}
       onChange={onChange as (value: string[] | null) => void}
+    />
+  );
+}
+
+export interface OneChoiceFilterProps<Value extends string> {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+  /** Validates a typed value that is not among the choices. */
+  accepts?: ((typed: string) => boolean) | undefined;
+  placeholder?: string | undefined;
+}
+
+/** A filter of one choice; choosing it again clears it. */
+export function OneChoiceFilter<Value extends string>({ onChange, ...props }: OneChoiceFilterProps<Value>) {
+  const { label, choices, value } = props;
+  const chosen = value === null ? "" : (choices.find((choice) => choice.value === value)?.label ?? value);
+  return (
+    <OneChoicePopover
+      {...props}
+      trigger={<FilterTrigger label={label} chosen={chosen} />}
+      onChange={onChange as (value: string | null) => void}
     />
   );
 }

@@ -2,9 +2,8 @@
 
 import type { ReactNode } from "react";
 import { DayFilter } from "#components/kit/filters/day-filter.tsx";
-import { ChoiceFilter, FilterBar, SearchFilter } from "#components/kit/filters/filters.tsx";
+import { ChoiceFilter, FilterBar, OneChoiceFilter, SearchFilter } from "#components/kit/filters/filters.tsx";
 import type { Choice } from "#components/kit/filters/filters.tsx";
-import { OneChoiceFilter } from "#components/kit/filters/one-choice-filter.tsx";
 import { TimeFilter } from "#components/kit/filters/time-filter.tsx";
 import { ViewTabs } from "#components/kit/list/view-tabs.tsx";
 import type { Filter, Filters } from "#lib/platform/lists/portal-lists.ts";

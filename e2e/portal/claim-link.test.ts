@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page, Request } from "playwright/test";
-import { declareClaim, insertClaims } from "#e2e/portal/claims.ts";
+import { declareClaim, insertClaims, uploadDocuments } from "#e2e/portal/claims.ts";
+import { openCompany, readKey } from "#e2e/portal/company.ts";
+import { readMails } from "#e2e/portal/mailbox.ts";
 import { expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { phoneAgent } from "#e2e/setup/phone-agent.ts";
@@ -240,4 +242,94 @@ test("a handler who waits for documents makes a link at the desk, sees that it w
   await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
   expect((await phone.reload())?.status()).toBe(404);
   await context.close();
+});
+
+// rules/notices.md#insured-2, #insured-4; rules/claim-links.md#open-6, #open-7
+test("the insured reads what a handler requests and decides, why, and whom to ask, by the link and by e-mail", async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const { owner, uid } = await openCompany(portal, browser);
+  const [contact, privacy, requested] = ["claims@shop.example", "https://shop.example/privacy", "Estimate of the workshop"];
+  await signIn(page, owner);
+  const { key } = await readKey(page);
+  await test.step("the partner turns the messages on, and says whom to ask", async () => {
+    await page.goto("/development/settings/insured");
+    await page.getByLabel("Send messages about claims").check();
+    await page.getByLabel("E-mail address").fill(contact);
+    await page.getByLabel("Privacy notice").fill(privacy);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  });
+  const claim = await declareClaim(portal, { renters: [uid] }, key, "ada@insured.example");
+  const { data: link } = await ask<{ data: { url: string } }>(portal, key, "POST", `/claims/${claim.id}/links`, { language: "en" });
+  await uploadDocuments(portal, key, claim.id, claim.mandatory, "?autoSubmit=true");
+  const phone = await (await openPhone(browser, portal, "light")).newPage();
+  await phone.goto(link.url);
+  await expect(phone.getByRole("heading", { level: 1, name: "It is all here, and submitted." })).toBeVisible();
+  await expect(phone.getByRole("contentinfo")).toContainText(contact);
+  await expect(phone.getByRole("contentinfo")).toContainText(privacy);
+
+  const desk = await (await browser.newContext({ baseURL: portal.url, locale: "en-GB" })).newPage();
+  const dialog = desk.getByRole("dialog");
+  const press = async (name: string, confirm: string) => {
+    await dialog.getByRole("button", { name: confirm, exact: true }).click();
+    await expect(dialog, name).toBeHidden();
+  };
+  await test.step("a handler requests a document, which the link then asks for as required", async () => {
+    await signIn(desk, portal.handler);
+    await desk.goto(`/support/claims/${claim.id}`);
+    await desk.getByRole("button", { name: "Take over" }).click();
+    await press("taken over", "Take over");
+    await desk.getByRole("button", { name: "Request documents" }).click();
+    await dialog.getByLabel("Another document").fill(requested);
+    await dialog.getByLabel("Explanation").fill("With the stamp of the workshop.");
+    await press("requested", "Request");
+    await phone.reload();
+    await expect(phone.getByRole("heading", { name: requested })).toBeVisible();
+    await expect(phone.getByText("With the stamp of the workshop.")).toBeVisible();
+    await expect(phone.getByText("· Required")).toBeVisible();
+    await expectAccessible(phone);
+    await phone.getByLabel("Take a photo").setInputFiles(photo);
+    await expect(phone.getByText("A handler looks at your claim.")).toBeVisible();
+  });
+
+  await test.step("a document is refused with a reason, and asked for again", async () => {
+    await desk.reload();
+    await desk.getByRole("button", { name: requested, exact: true }).click();
+    const refuse = desk.getByRole("region", { name: requested }).getByRole("button", { name: "Refuse" });
+    await expect(refuse).toBeEnabled();
+    await refuse.click();
+    await dialog.getByLabel("Reason").fill("The stamp cannot be read.");
+    await press("refused", "Refuse");
+    await phone.reload();
+    await expect(phone.getByText("The handler could not accept it:")).toBeVisible();
+    await expect(phone.getByText("The stamp cannot be read.")).toBeVisible();
+    await phone.getByLabel("Take a photo").setInputFiles(photo);
+    await expect(phone.getByText("A handler looks at your claim.")).toBeVisible();
+  });
+
+  await test.step("the claim is rejected, and the link says why and how to contest it", async () => {
+    await desk.reload();
+    await desk.getByRole("button", { name: "Reject", exact: true }).click();
+    await dialog.getByLabel("Reason").fill("The wheel was bent before the rental.");
+    await press("rejected", "Reject the claim");
+    await phone.reload();
+    await expect(phone.getByRole("heading", { level: 1, name: "Your claim was refused" })).toBeVisible();
+    await expect(phone.getByText("The wheel was bent before the rental.")).toBeVisible();
+    await expect(phone.getByText(`If you disagree, write to`)).toContainText(contact);
+    await expectAccessible(phone);
+  });
+
+  await test.step("each of these is told by e-mail, in Development to the owner", async () => {
+    const told = () => readMails(portal, owner.email).filter((text) => text.includes("ada@insured.example"));
+    await expect.poll(() => told().length).toBe(4);
+    const [received = "", asked = "", refused = "", decided = ""] = told();
+    expect(received).toContain("We have received your claim.");
+    expect(asked).toContain(`${requested}: With the stamp of the workshop.`);
+    expect(refused).toContain("The stamp cannot be read.");
+    for (const text of ["The wheel was bent before the rental.", contact, privacy]) expect(decided).toContain(text);
+    expect(readMails(portal, "ada@insured.example")).toEqual([]);
+  });
 });

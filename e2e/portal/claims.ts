@@ -22,6 +22,7 @@ export async function declareClaim(
   portal: Portal,
   partner: Pick<DemoPartner, "renters">,
   key: string,
+  email?: string,
 ): Promise<{ id: string; mandatory: string[] }> {
   const [userId] = partner.renters;
   const { contract } = await send<{ contract: { cid: string; start_date: string; products: Record<string, unknown> } }>(
@@ -44,7 +45,7 @@ export async function declareClaim(
       "Avez-vous fait un constat avec le tiers ?": false,
       "La réparation est-elle effectuée en externe ?": false,
     },
-    insured: { firstName: "Ada", lastName: "Martin", phoneNumber: "+33612345678" },
+    insured: { firstName: "Ada", lastName: "Martin", phoneNumber: "+33612345678", ...(email !== undefined && { email }) },
     location: { address: "14 montée de la Grande Côte", city: "Lyon", country: "FR", zipcode: "69001" },
   });
   return {

@@ -203,11 +203,11 @@ describe("the admin command", () => {
     await expect(choose(invited, "lanterns over lisbon")).rejects.toMatchObject({ key: "linkSpent" });
     await choose(renewed, "lanterns over lisbon");
     expect((await admin("list-staff")).out).toMatch(new RegExp(String.raw`^${email} +Grace Hopper +support +active +no `, "m"));
-    await answer("disable-user", email, "--reason", "Has left");
+    await answer("suspend-user", email, "--reason", "Has left");
     const proof = { email, password: "lanterns over lisbon" };
     expect((await signIn(proof, at)).outcome).toBe("refused");
-    expect((await admin("list-staff")).out).toMatch(new RegExp(String.raw`^${email} .* disabled`, "m"));
-    await answer("enable-user", email, "--reason", "Is back");
+    expect((await admin("list-staff")).out).toMatch(new RegExp(String.raw`^${email} .* suspended`, "m"));
+    await answer("reactivate-user", email, "--reason", "Is back");
     expect((await signIn(proof, at)).outcome).toBe("signedIn");
     const entries = await sql`select action, actor ->> 'name' as name from audit_entries where subject_id = ${invited.userId} order by id`;
     expect(entries).toContainEqual({ action: "user.invited", name: "Ada" });

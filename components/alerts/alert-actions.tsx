@@ -17,11 +17,12 @@ import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";
 interface Props {
   rule: AlertRow;
   allowedHosts: readonly string[];
+  sendsMail: boolean;
   people: readonly Person[];
 }
 
-/** Tests, edits, turns off and deletes an alert. */
-export function AlertActions({ rule, allowedHosts, people }: Props) {
+/** Tests, edits, disables and deletes an alert. */
+export function AlertActions({ rule, allowedHosts, sendsMail, people }: Props) {
   const environment = useEnvironment();
   const t = useTranslations("alerts");
   const say = useErrorText();
@@ -69,6 +70,7 @@ export function AlertActions({ rule, allowedHosts, people }: Props) {
       <EditAlert
         rule={rule}
         allowedHosts={allowedHosts}
+        sendsMail={sendsMail}
         people={people}
         trigger={
           <Button variant="outline" size="icon" aria-label={t("edit")} title={t("edit")}>

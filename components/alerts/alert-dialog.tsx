@@ -13,7 +13,7 @@ import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/
 import type { AlertSettingsInput } from "#lib/developer/alerts/schema.ts";
 
 /** The dialog of EditAlert. */
-export function AlertSettingsDialog({ trigger, rule, allowedHosts, people }: EditAlertProps) {
+export function AlertSettingsDialog({ trigger, rule, allowedHosts, sendsMail, people }: EditAlertProps) {
   const environment = useEnvironment();
   const t = useTranslations("alerts");
   const queryClient = useQueryClient();
@@ -37,7 +37,7 @@ export function AlertSettingsDialog({ trigger, rule, allowedHosts, people }: Edi
         <DialogTrigger asChild>{trigger}</DialogTrigger>
         <DialogContent className="max-w-xl">
           <DialogHeader title={t(rule === undefined ? "form.title" : "editTitle")} description={t("form.description")} />
-          <AlertForm rule={rule} allowedHosts={allowedHosts} people={people} onSave={save} />
+          <AlertForm rule={rule} allowedHosts={allowedHosts} sendsMail={sendsMail} people={people} onSave={save} />
         </DialogContent>
       </Dialog>
       <OneTimeSecret

@@ -30,21 +30,24 @@ type AlertFormState = UseFormReturn<AlertSettingsInput, unknown, AlertSettings>;
 export function AlertForm({
   rule,
   allowedHosts,
+  sendsMail,
   people,
   onSave,
 }: {
   rule: AlertRow | undefined;
   allowedHosts: readonly string[];
+  sendsMail: boolean;
   people: readonly Person[];
   onSave: (settings: AlertSettingsInput) => Promise<void>;
 }) {
   const t = useTranslations("alerts");
   const viewer = useAlertViewer();
   const schema = useMemo(() => alertSettings((text) => checkCallbackUrl(text, { allowedHosts })), [allowedHosts]);
+  const channels = channelsFor(rule, sendsMail);
   const form: AlertFormState = useZodForm(schema, {
     kind: rule?.kind ?? "errorRate",
     threshold: rule?.threshold ?? alertKinds.errorRate.threshold.usual,
-    channel: rule?.channel ?? "mail",
+    channel: rule?.channel ?? channels[0] ?? "chat",
     recipients: rule?.recipients ?? [],
     url: "",
     language: rule?.language ?? viewer.language,
@@ -61,7 +64,6 @@ export function AlertForm({
   });
   const { errors } = form.formState;
   const [kind, channel, timeZone] = form.watch(["kind", "channel", "timeZone"]);
-
   return (
     <form noValidate method="post" className="grid gap-5" onSubmit={onSubmit}>
       <FormError error={error} />
@@ -76,7 +78,7 @@ export function AlertForm({
             </p>
             <ExplainedChoices
               aria-labelledby="alert-channel"
-              choices={alertChannels}
+              choices={channels}
               value={field.value}
               onChange={field.onChange}
               explain={(choice) => ({ title: t(`channels.${choice}.title`), text: t(`channels.${choice}.text`) })}
@@ -104,6 +106,11 @@ export function AlertForm({
       <FormDialogFooter confirm={t(rule === undefined ? "form.create" : "form.save")} isBusy={isBusy} />
     </form>
   );
+}
+
+/** An installation without e-mail offers it only where it was chosen before. */
+function channelsFor(rule: AlertRow | undefined, sendsMail: boolean) {
+  return alertChannels.filter((channel) => sendsMail || channel !== "mail" || rule?.channel === "mail");
 }
 
 function KindFields({ form, kind }: { form: AlertFormState; kind: AlertKind }) {

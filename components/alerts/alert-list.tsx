@@ -15,7 +15,7 @@ import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";
 const idOf = ({ id }: AlertRow) => id;
 const icons = { mail: Mail, chat: MessageSquare, webhook: Webhook };
 
-export function AlertList({ allowedHosts, empty }: { allowedHosts: readonly string[]; empty: ReactNode }) {
+export function AlertList({ allowedHosts, sendsMail, empty }: { allowedHosts: readonly string[]; sendsMail: boolean; empty: ReactNode }) {
   const t = useTranslations("alerts");
   const query = useAlerts();
   const people = query.data?.people ?? [];
@@ -42,7 +42,7 @@ export function AlertList({ allowedHosts, empty }: { allowedHosts: readonly stri
     {
       key: "actions",
       header: <span className="sr-only">{t("columns.actions")}</span>,
-      cell: (rule) => <AlertActions rule={rule} allowedHosts={allowedHosts} people={people} />,
+      cell: (rule) => <AlertActions rule={rule} allowedHosts={allowedHosts} sendsMail={sendsMail} people={people} />,
       align: "right",
       phone: "line",
     },

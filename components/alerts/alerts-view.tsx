@@ -18,13 +18,13 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { maxAlertRules } from "#lib/developer/alerts/schema-kinds.ts";
 
-/** The alerts of a partner's people in an environment. */
-export function AlertsView({ allowedHosts }: { allowedHosts: readonly string[] }) {
+/** The alerts of a partner's people in an environment, by e-mail only where the installation sends some. */
+export function AlertsView({ allowedHosts, sendsMail }: { allowedHosts: readonly string[]; sendsMail: boolean }) {
   const t = useTranslations("alerts");
   const { data } = useAlerts();
   const { rules = [], people = [], recent = [] } = data ?? {};
   const isFull = rules.length >= maxAlertRules;
-  const fresh = <NewAlert allowedHosts={allowedHosts} people={people} />;
+  const fresh = <NewAlert allowedHosts={allowedHosts} sendsMail={sendsMail} people={people} />;
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} actions={isFull ? undefined : fresh} />
@@ -33,7 +33,19 @@ export function AlertsView({ allowedHosts }: { allowedHosts: readonly string[] }
           {t("full", { most: maxAlertRules })}
         </Alert>
       ) : null}
-      <AlertList allowedHosts={allowedHosts} empty={<EmptyState icon={BellRing} texts={t} action={<UsualAlerts />} />} />
+      <AlertList
+        allowedHosts={allowedHosts}
+        sendsMail={sendsMail}
+        empty={
+          sendsMail ? (
+            <EmptyState icon={BellRing} texts={t} action={<UsualAlerts />} />
+          ) : (
+            <EmptyState icon={BellRing} title={t("emptyTitle")}>
+              {t("emptyWithoutMail")}
+            </EmptyState>
+          )
+        }
+      />
       {rules.length === 0 ? null : <RecentAlerts recent={recent} />}
     </>
   );

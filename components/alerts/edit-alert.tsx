@@ -12,6 +12,8 @@ export interface EditAlertProps {
   /** The alert to edit; absent for a new one. */
   rule?: AlertRow;
   allowedHosts: readonly string[];
+  /** True if the installation sends e-mail. */
+  sendsMail: boolean;
   people: readonly Person[];
 }
 
@@ -21,7 +23,7 @@ export const EditAlert = onDemand<EditAlertProps>(
   "dialog",
 );
 
-export function NewAlert(props: Pick<EditAlertProps, "allowedHosts" | "people">) {
+export function NewAlert(props: Pick<EditAlertProps, "allowedHosts" | "sendsMail" | "people">) {
   const t = useTranslations("alerts");
   return <EditAlert {...props} trigger={<Button icon={Plus}>{t("create")}</Button>} />;
 }

@@ -97,7 +97,7 @@ function ClaimNotice({ claim: { wire, requested, statusSince, cancelReason } }: 
     case "abandoned":
     case "archived":
       return (
-        <Alert tone="info" title={t("abandonedTitle")}>
+        <Alert tone="info" title={t(wire.status === "abandoned" ? "abandonedTitle" : "archivedTitle")}>
           {cancelReason}
         </Alert>
       );

@@ -2,6 +2,7 @@
 
 import { useFormatter } from "next-intl";
 import { Tooltip } from "#components/ui/tooltip.tsx";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 
 const day = { day: "numeric", month: "short" } as const;
 const year = { year: "numeric" } as const;
@@ -26,7 +27,8 @@ export function CoverPeriod({ from, until, focusable = false }: { from: string |
         className="relative z-10 tabular-nums sm:whitespace-nowrap"
       >
         {/* Formatted here, since `Intl` ranges differ between the server and browsers. */}
-        {format.dateTime(start, isOfOneYear ? day : { ...day, ...year })} – {format.dateTime(end, { ...day, ...year })}
+        {withFirst(format.dateTime(start, isOfOneYear ? day : { ...day, ...year }))} –{" "}
+        {withFirst(format.dateTime(end, { ...day, ...year }))}
       </span>
     </Tooltip>
   );

@@ -23,6 +23,7 @@ import {
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Fragment } from "react";
 import type { ComponentProps } from "react";
 import { shortPath } from "#components/calls/short-path.ts";
 import { HistoryChanges } from "#components/contracts/history-changes.tsx";
@@ -69,26 +70,36 @@ const looks: Partial<Record<EventType, { icon: LucideIcon; tone: Tone }>> = {
   "v2.claim.settlement.returned": { icon: Undo, tone: "danger" },
 };
 
-/** An event of the history with its time, its call and its deliveries. */
-export function HistoryItem({ event, isOwner }: { event: HistoryEntry; isOwner: boolean }) {
-  const t = useTranslations("contracts.history");
-  const { icon, tone } = looks[event.eventType] ?? { icon: Zap, tone: "neutral" };
-  const name = `events.${event.eventType.slice("v2.".length)}`;
+/** A step of the history: its events with what they changed and their deliveries, its time and the call that caused it. */
+export function HistoryItem({ step, isOwner }: { step: readonly HistoryEntry[]; isOwner: boolean }) {
+  const nameEvent = useEventName();
+  const [first] = step;
+  if (first === undefined) return null;
+  const { icon, tone } = looks[first.eventType] ?? { icon: Zap, tone: "neutral" };
   return (
-    <TimelineItem
-      icon={icon}
-      tone={tone}
-      title={t.has(name as "events.contract.created") ? t(name as "events.contract.created") : event.eventType}
-      time={<TimeStamp at={event.at} as="second" focusable />}
-    >
+    <TimelineItem icon={icon} tone={tone} title={nameEvent(first)} time={<TimeStamp at={first.at} as="second" focusable />}>
       <div className="grid gap-1 text-sm">
-        <HistoryChanges changes={event.changes} />
-        <code className="font-mono [overflow-wrap:anywhere]">{event.eventType}</code>
-        <Cause event={event} />
-        {isOwner ? <Deliveries event={event} /> : null}
+        {step.map((event) => (
+          <Fragment key={event.id}>
+            <HistoryChanges changes={event.changes} />
+            <code className="font-mono [overflow-wrap:anywhere]" title={nameEvent(event)}>
+              {event.eventType}
+            </code>
+            {isOwner ? <Deliveries event={event} /> : null}
+          </Fragment>
+        ))}
+        <Cause event={first} />
       </div>
     </TimelineItem>
   );
+}
+
+function useEventName(): (event: HistoryEntry) => string {
+  const t = useTranslations("contracts.history");
+  return ({ eventType }) => {
+    const name = `events.${eventType.slice("v2.".length)}` as "events.contract.created";
+    return t.has(name) ? t(name) : eventType;
+  };
 }
 
 function Cause({ event: { executionId, player, call } }: { event: HistoryEntry }) {

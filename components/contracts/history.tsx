@@ -5,6 +5,7 @@ import { History as HistoryIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { HistoryItem } from "#components/contracts/history-item.tsx";
+import { stepsOf } from "#components/contracts/history-steps.ts";
 import type { contractHistoryQuery } from "#components/contracts/queries.ts";
 import { Timeline } from "#components/kit/facts/timeline.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
@@ -54,8 +55,8 @@ function Stretch({ before, ...props }: Props & { before: string | null }) {
   }
   return (
     <>
-      {data.events.map((event) => (
-        <HistoryItem key={event.id} event={event} isOwner={props.isOwner} />
+      {stepsOf(data.events).map((step) => (
+        <HistoryItem key={step[0]?.id} step={step} isOwner={props.isOwner} />
       ))}
       {data.next === null ? null : isOpen ? (
         <Stretch {...props} before={data.next} />

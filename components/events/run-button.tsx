@@ -8,6 +8,7 @@ import { clockQuery } from "#components/sandbox/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
@@ -41,7 +42,7 @@ export function RunButton({
     <ConfirmDialog
       trigger={<Button disabled={clock === undefined}>{children}</Button>}
       title={t("title", by)}
-      description={t("text", { until: format.dateTime(after, { dateStyle: "long", timeStyle: "short" }) })}
+      description={t("text", { until: withFirst(format.dateTime(after, { dateStyle: "long", timeStyle: "short" })) })}
       confirm={t("confirm")}
       // It runs on by itself, and shows how far it is.
       onConfirm={() => {

@@ -11,7 +11,7 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { OwnKey } from "#lib/account/keys/list.ts";
 
-/** Ends a replaced Development key before its overlap is over. */
+/** Revokes a replaced Development key before its overlap is over. */
 export function EndOwnKey({ data }: { data: OwnKey }) {
   const t = useTranslations("keys.end");
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function EndOwnKey({ data }: { data: OwnKey }) {
           await api.keys.end.mutate({ environment: "development", keyId: id });
           notify("success", t("done"));
         } finally {
-          // A refusal can mean that another owner has ended the key.
+          // A refusal can mean that another owner has revoked the key.
           void refreshKeys(client);
         }
       }}

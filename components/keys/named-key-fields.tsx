@@ -6,6 +6,7 @@ import { Field } from "#components/kit/form/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { maxKeyNameLength } from "#lib/account/keys/schema.ts";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 import { rights } from "#lib/platform/wire/rights.ts";
 import type { Right } from "#lib/platform/wire/rights.ts";
 
@@ -50,7 +51,7 @@ export function NamedKeyFields({
   const labelOf = (lifetime: KeyFields["lifetime"]) => {
     if (lifetime === "none") return t("never");
     if (lifetime !== "kept") return t("days", { days: Number(lifetime) });
-    return t("kept", { day: expiresAt ? format.dateTime(expiresAt, { day: "numeric", month: "short", year: "numeric" }) : "" });
+    return t("kept", { day: expiresAt ? withFirst(format.dateTime(expiresAt, { day: "numeric", month: "short", year: "numeric" })) : "" });
   };
   const set = (changed: Partial<KeyFields>) => onChange({ ...value, ...changed });
   return (

@@ -4,6 +4,7 @@ import { FastForward, RotateCcw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import type { WireClock } from "#lib/developer/sandbox/schema.ts";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 
 const endOfId = 4;
 
@@ -59,6 +60,6 @@ function useNameOfNext(next: WireClock["next_due"]): string {
   const t = useTranslations("sandbox.clock.next");
   const format = useFormatter();
   if (next === null) return "";
-  const day = format.dateTime(new Date(next.at), { day: "numeric", month: "short", year: "numeric" });
+  const day = withFirst(format.dateTime(new Date(next.at), { day: "numeric", month: "short", year: "numeric" }));
   return t(next.kind.replace(".", "_") as "contract_ends", { id: `…${next.cid.slice(-endOfId)}`, day });
 }

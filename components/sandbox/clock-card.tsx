@@ -16,6 +16,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { maxClockYears } from "#lib/developer/sandbox/rules/clock-limit.ts";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 
 type ShiftError = "past" | "far";
 
@@ -71,7 +72,7 @@ function ShiftForm({ clock, isBusy, moveTo }: { clock: Clock; isBusy: boolean; m
   const sandboxTime = new Date(now.getTime() + clock.offset_seconds * 1000);
   const errorText =
     refused === "past"
-      ? t("toPast", { time: format.dateTime(sandboxTime, { dateStyle: "medium", timeStyle: "short" }) })
+      ? t("toPast", { time: withFirst(format.dateTime(sandboxTime, { dateStyle: "medium", timeStyle: "short" })) })
       : refused === "far"
         ? t("toFar", { years: maxClockYears })
         : undefined;

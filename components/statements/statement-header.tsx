@@ -10,6 +10,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { zone } from "#lib/insurance/statements/rules/months.ts";
 import { numberOf } from "#lib/insurance/statements/rules/number.ts";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 
 /** The top of a month's page; on paper, of the statement. */
 export function StatementHeader({
@@ -47,7 +48,7 @@ export function StatementHeader({
           {t("currency")}
           {closedAt === null ? null : (
             <span className="block">
-              {t("closedOn", { day: format.dateTime(new Date(closedAt), { dateStyle: "long", timeZone: zone }) })}
+              {t("closedOn", { day: withFirst(format.dateTime(new Date(closedAt), { dateStyle: "long", timeZone: zone })) })}
             </span>
           )}
           {isTest ? <strong className="block">{t("testData")}</strong> : null}

@@ -76,18 +76,18 @@ test("an owner adds the usual alerts with a click, tests one for a chat, and is 
     await expect(page.getByRole("table").getByRole("link", { name: /\/contracts\// })).toHaveCount(12);
   });
 
-  await test.step("an alert can be turned off and deleted", async () => {
+  await test.step("an alert can be disabled and deleted", async () => {
     await page.goto("/development/alerts");
-    await row.getByRole("button", { name: "Turn off" }).click();
-    await expect(row.getByText("Off", { exact: true })).toBeVisible();
+    await row.getByRole("button", { name: "Disable" }).click();
+    await expect(row.getByText("Disabled", { exact: true })).toBeVisible();
     await row.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(row).toHaveCount(0);
     await page.goto("/development/activity");
-    for (const done of ["Alert created", "Test alert sent", "Alert turned off", "Alert deleted"]) {
+    for (const done of ["Alert created", "Test alert sent", "Alert disabled", "Alert deleted"]) {
       await expect(page.getByRole("row").filter({ hasText: done }).first()).toBeVisible();
     }
-    await expect(page.getByRole("row").filter({ hasText: "Alert turned off" })).toContainText("Enabled: Yes → No");
+    await expect(page.getByRole("row").filter({ hasText: "Alert disabled" })).toContainText("Enabled: Yes → No");
   });
   await chat.close();
 });

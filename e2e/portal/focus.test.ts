@@ -10,15 +10,15 @@ test("an action that removes its own button leaves the focus in the page", async
   await openPartner(page, portal.second.partner.name);
   await page.getByRole("tab", { name: "Users" }).click();
   const row = page.getByRole("row").filter({ hasText: portal.second.member.email });
-  const disable = row.getByRole("button", { name: /^Disable/ });
-  await disable.press("Enter");
-  await confirm(page, "Disable");
-  await expect(disable).toBeHidden();
+  const suspend = row.getByRole("button", { name: /^Suspend/ });
+  await suspend.press("Enter");
+  await confirm(page, "Suspend");
+  await expect(suspend).toBeHidden();
   await expect(main(page)).toBeFocused();
-  const enable = row.getByRole("button", { name: /^Enable/ });
-  await enable.press("Enter");
-  await confirm(page, "Enable");
-  await expect(disable).toBeVisible();
+  const reactivate = row.getByRole("button", { name: /^Reactivate/ });
+  await reactivate.press("Enter");
+  await confirm(page, "Reactivate");
+  await expect(suspend).toBeVisible();
   await expect(main(page)).toBeFocused();
 });
 

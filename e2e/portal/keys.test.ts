@@ -40,12 +40,12 @@ test("an owner regenerates the Development key, sees when the old one is no long
     await expect(rowOf(old)).toContainText("2 calls");
   });
 
-  await test.step("the old key is ended before its time", async () => {
-    await page.getByRole("button", { name: `End now: previous key ${old}` }).click();
-    const dialog = page.getByRole("alertdialog", { name: "End the previous key now?" });
+  await test.step("the old key is revoked before its time", async () => {
+    await page.getByRole("button", { name: `Revoke now: previous key ${old}` }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Revoke the previous key now?" });
     await expect(dialog).toContainText(`2 calls with ${old}…`);
-    await dialog.getByRole("button", { name: "End key" }).click();
-    await expect(page.getByText("Previous key ended.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Revoke key" }).click();
+    await expect(page.getByText("Previous key revoked.")).toBeVisible();
     expect([await status(newKey), await status(oldKey)]).toEqual([200, 401]);
     await expect(page.getByRole("region", { name: "Past keys" })).toContainText("Replaced by an owner");
     await page.goto("/development/activity");
@@ -102,12 +102,12 @@ test("a named key does what its rights allow, from its creation to its end", asy
     expect(await read()).toMatchObject({ status: 401, code: 9003 });
   });
 
-  await test.step("its owner ends it after seeing its calls, and it is refused from the next call on", async () => {
+  await test.step("its owner revokes it after seeing its calls, and it is refused from the next call on", async () => {
     await page.reload();
-    await page.getByRole("button", { name: "End the key Till in Lyon" }).click();
-    const dialog = page.getByRole("alertdialog", { name: "End the key Till in Lyon" });
+    await page.getByRole("button", { name: "Revoke the key Till in Lyon" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Revoke the key Till in Lyon" });
     await expect(dialog).toContainText("5 calls");
-    await dialog.getByRole("button", { name: "End", exact: true }).click();
+    await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
     await expect(rowOf("Till in Lyon")).toContainText("Revoked");
     expect(await read()).toMatchObject({ status: 401, code: 9002 });
   });

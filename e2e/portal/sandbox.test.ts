@@ -62,7 +62,7 @@ test("an empty sandbox reaches all 28 events and a complete checklist in less th
     await page.goto("/development/sandbox");
     await page.getByRole("button", { name: "Start over…" }).click();
     const dialog = page.getByRole("alertdialog");
-    const confirm = dialog.getByRole("button", { name: "Empty Development" });
+    const confirm = dialog.getByRole("button", { name: "Start over" });
     await dialog.getByRole("textbox").fill("cg_dev_");
     await expect(confirm).toBeDisabled();
     await dialog.getByRole("textbox").fill(preview);

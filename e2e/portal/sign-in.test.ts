@@ -149,7 +149,7 @@ test("an owner sets up a passkey and an app, signs in with each, and confirms th
     await notice.getByRole("link", { name: "Review sessions" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     await expect(notice).toBeHidden();
-    await page.getByRole("button", { name: "Sign out Chrome on Linux" }).first().click();
+    await page.getByRole("button", { name: "End session: Chrome on Linux" }).first().click();
     await expect(page.getByText("Session ended.")).toBeVisible();
     await elsewhere.goto("/development/keys");
     await expect(elsewhere).toHaveURL(/\/sign-in/);

@@ -51,13 +51,13 @@ test("an administrator invites a colleague, changes their role and shuts them ou
     await expect(menu.getByRole("link", { name: "Staff" })).toHaveCount(0);
   });
 
-  await test.step("sessions end at once, and a disabled colleague does not come in", async () => {
+  await test.step("sessions end at once, and a suspended colleague does not come in", async () => {
     await change("End sessions", "A laptop was lost");
     await expect(page.getByText(`The sessions of ${name} are ended.`)).toBeVisible();
     await colleague.reload();
     await expect(colleague.getByText("Your session has ended.")).toBeVisible();
-    await change("Disable", "Has left");
-    await expect(page.getByText(`${name} is disabled.`)).toBeVisible();
+    await change("Suspend", "Has left");
+    await expect(page.getByText(`${name} is suspended.`)).toBeVisible();
     await colleague.getByLabel("E-mail address").fill(email);
     await colleague.getByLabel("Password", { exact: true }).fill(password);
     await colleague.getByRole("button", { name: "Sign in" }).click();

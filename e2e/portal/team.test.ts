@@ -6,7 +6,7 @@ import { readPasswordLink } from "#e2e/portal/mailbox.ts";
 import { test } from "#e2e/portal/portal.ts";
 
 // rules/authority.md#team-1, #team-2
-test("an owner invites a colleague, promotes and disables them, and corrects their own name", async ({
+test("an owner invites a colleague, promotes and suspends them, and corrects their own name", async ({
   page,
   context,
   browser,
@@ -35,9 +35,9 @@ test("an owner invites a colleague, promotes and disables them, and corrects the
   await colleague.getByRole("button", { name: "Make owner: Grace Hopper" }).click();
   await question.getByRole("button", { name: "Make owner" }).click();
   await expect(colleague).toContainText("Owner");
-  await colleague.getByRole("button", { name: "Disable Grace Hopper" }).click();
-  await question.getByRole("button", { name: "Disable" }).click();
-  await expect(colleague).toContainText("Disabled");
+  await colleague.getByRole("button", { name: "Suspend Grace Hopper" }).click();
+  await question.getByRole("button", { name: "Suspend" }).click();
+  await expect(colleague).toContainText("Suspended");
   await page.goto("/development/activity");
   await expect(page.getByRole("row").filter({ hasText: "User invited" })).toContainText("Ada King");
 });

@@ -39,7 +39,7 @@ test("a new webhook signs by default, and shows its secret once with the place t
     await shown.getByRole("button", { name: "Done" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Signed" })).toBeVisible();
     const address = page.url();
-    await expect(signatures).toContainText("On");
+    await expect(signatures).toContainText("Enabled");
     await expect(page.getByText(secret), "it is not shown again unasked").toHaveCount(0);
     await create();
     await expect.poll(() => receiver.requests.length).toBe(1);
@@ -60,7 +60,7 @@ test("a new webhook signs by default, and shows its secret once with the place t
     await expect(page.getByLabel("Callback URL")).toHaveValue(/\?token=[\da-f]{48}$/);
     await page.getByRole("button", { name: "Create webhook" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Unsigned" })).toBeVisible();
-    await expect(signatures).toContainText("Off");
+    await expect(signatures).toContainText("Disabled");
     await create();
     await expect.poll(() => receiver.requests.length).toBe(2);
     expect(Object.keys(receiver.requests[1]?.headers ?? {}).filter((name) => name.startsWith("webhook-"))).toEqual([]);

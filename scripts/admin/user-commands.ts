@@ -51,7 +51,7 @@ export async function listStaff(ctx: OperatorContext): Promise<Answer> {
     email,
     name,
     role,
-    disabledAt !== null ? "disabled" : hasPassword ? "active" : "invited",
+    disabledAt !== null ? "suspended" : hasPassword ? "active" : "invited",
     hasSecondFactor ? "yes" : "no",
     lastSignInAt,
   ]);

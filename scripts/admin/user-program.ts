@@ -26,12 +26,14 @@ export function addUserCommands(program: Command, run: Run<typeof UserCommands>,
     .description("list the operator's own staff")
     .action(run((commands, ctx) => commands.listStaff(ctx)));
   program
-    .command("disable-user <email>")
+    .command("suspend-user <email>")
+    .alias("disable-user")
     .description("shut a user out, who leaves or whose account is in wrong hands, and end their sessions")
     .addOption(reason)
     .action(run((commands, ctx, email: string, options: { reason: string }) => commands.setDisabled(ctx, email, true, options)));
   program
-    .command("enable-user <email>")
+    .command("reactivate-user <email>")
+    .alias("enable-user")
     .description("let a user in again who was shut out")
     .addOption(reason)
     .action(run((commands, ctx, email: string, options: { reason: string }) => commands.setDisabled(ctx, email, false, options)));

@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
 import { ContractProducts } from "#components/console/look-up/contract-products.tsx";
 import { CoverNow } from "#components/console/look-up/cover-now.tsx";
-import { ContractFacts, ContractHistory } from "#components/console/look-up/insurance.tsx";
+import { ContractFacts, Latest } from "#components/console/look-up/insurance.tsx";
 import { ReopenContract } from "#components/console/look-up/reopen-contract.tsx";
 import { TermSearch } from "#components/console/look-up/term-search.tsx";
 import { contractFilters, contractQuery } from "#components/console/queries.ts";
@@ -52,6 +52,7 @@ export function ContractFinder({ role }: { role: Role }) {
 
 function Contract({ contract, isSupport }: { contract: FoundContract; isSupport: boolean }) {
   const t = useTranslations("lookup.contracts");
+  const word = useTranslations("lookup");
   const isOver = contract.status === "closed";
   const canReopen = isOver && contract.nextCid === null;
   return (
@@ -83,10 +84,10 @@ function Contract({ contract, isSupport }: { contract: FoundContract; isSupport:
       </Card>
       <Card>
         <CardHeader>
-          <CardTitle>{t("latest")}</CardTitle>
+          <CardTitle>{word("latest")}</CardTitle>
         </CardHeader>
         <CardContent>
-          <ContractHistory contract={contract} />
+          <Latest of={contract} />
         </CardContent>
       </Card>
     </>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { LookUpLink, OwnerLink } from "#components/console/links.tsx";
+import { latestSteps } from "#components/console/look-up/latest-steps.ts";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -78,50 +79,36 @@ export function ContractFacts({
   );
 }
 
-export function ContractHistory({ contract }: { contract: FoundContract }) {
-  return (
-    <KeyValueList className="lg:grid-cols-2">
-      <Latest of={contract} />
-    </KeyValueList>
-  );
-}
-
-function Latest({ of: { calls, events } }: { of: Pick<FoundContract, "calls" | "events"> }) {
+/** The latest calls and events about a contract or a claim, each change once. */
+export function Latest({ of }: { of: Pick<FoundContract, "calls" | "events"> }) {
   const t = useTranslations("lookup");
+  const steps = latestSteps(of);
+  if (steps.length === 0) return <span className="text-muted-foreground">{t("noTraffic")}</span>;
   return (
-    <>
-      <KeyValue name={t("latestCalls")}>
-        {calls.length === 0 ? <span className="text-muted-foreground">{t("noCalls")}</span> : null}
-        <ul className="grid gap-1.5">
-          {calls.map((call) => (
-            <li key={call.executionId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <HttpStatus status={call.status} />
-              <LookUpLink id={call.executionId}>
-                <code className="font-mono text-sm">{`${call.method} ${call.path}`}</code>
-              </LookUpLink>
-              <span className="text-sm text-muted-foreground">
-                <TimeStamp at={call.at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </KeyValue>
-      <KeyValue name={t("latestEvents")}>
-        {events.length === 0 ? <span className="text-muted-foreground">{t("noEvents")}</span> : null}
-        <ul className="grid gap-1.5">
+    <ul className="grid gap-2.5">
+      {steps.map(({ key, at, call, events }) => (
+        <li key={key} className="grid gap-1">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="text-sm text-muted-foreground">
+              <TimeStamp at={at} />
+            </span>
+            {call === null ? null : (
+              <>
+                <HttpStatus status={call.status} />
+                <LookUpLink id={call.executionId}>
+                  <code className="font-mono text-sm">{`${call.method} ${call.path}`}</code>
+                </LookUpLink>
+              </>
+            )}
+          </span>
           {events.map((event) => (
-            <li key={event.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <LookUpLink id={event.id}>
-                <code className="font-mono text-sm">{event.eventType}</code>
-              </LookUpLink>
-              <span className="text-sm text-muted-foreground">
-                <TimeStamp at={event.at} />
-              </span>
-            </li>
+            <LookUpLink key={event.id} id={event.id}>
+              <code className="font-mono text-sm">{event.eventType}</code>
+            </LookUpLink>
           ))}
-        </ul>
-      </KeyValue>
-    </>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -165,7 +152,9 @@ export function ClaimFacts({ claim, isSupport }: { claim: FoundClaim; isSupport:
             </span>
           </KeyValue>
         )}
-        <Latest of={claim} />
+        <KeyValue name={t("latest")} wide>
+          <Latest of={claim} />
+        </KeyValue>
       </KeyValueList>
       <Button asChild variant="outline" size="sm" className="justify-self-start">
         <Link href={`/support/claims/${claim.id}`}>{t("openClaim")}</Link>

@@ -14,6 +14,7 @@ import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { Partner } from "#lib/account/worlds/find.ts";
 import { partnerSettingsForm } from "#lib/account/worlds/schema.ts";
 import type { PartnerForm, PartnerSettingsForm } from "#lib/account/worlds/schema.ts";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 
 export function PartnerSettings({ partner }: { partner: Partner }) {
   const t = useTranslations("partners.settings");
@@ -66,7 +67,7 @@ function TariffChoice({ form }: { form: ReturnType<typeof useSettingsForm<Partne
               {t("tariffVersion", {
                 name,
                 version,
-                day: format.dateTime(new Date(effectiveFrom), { dateStyle: "medium", timeZone: "UTC" }),
+                day: withFirst(format.dateTime(new Date(effectiveFrom), { dateStyle: "medium", timeZone: "UTC" })),
               })}
             </option>
           ))}

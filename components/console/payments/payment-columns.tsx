@@ -9,6 +9,7 @@ import type { Column } from "#components/kit/list/data-row.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import type { Payment } from "#lib/insurance/payments/list.ts";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 interface PaymentChoice {
@@ -92,7 +93,7 @@ function StateCell({ state, amountCents, approvedAt, executeOn }: Payment) {
       <span className="text-sm text-muted-foreground">
         {executeOn === null
           ? t.rich("approvedOn", { time: () => <TimeStamp at={approvedAt} as="day" /> })
-          : t("executeOn", { date: format.dateTime(new Date(executeOn), { dateStyle: "medium", timeZone: "UTC" }) })}
+          : t("executeOn", { date: withFirst(format.dateTime(new Date(executeOn), { dateStyle: "medium", timeZone: "UTC" })) })}
       </span>
     </span>
   );

@@ -10,6 +10,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** The latest files for the bank, which can be had again. */
@@ -32,7 +33,7 @@ export function PaymentRuns({ isHandler }: { isHandler: boolean }) {
                 {t.rich("line", {
                   count,
                   by,
-                  date: format.dateTime(new Date(executeOn), { dateStyle: "medium", timeZone: "UTC" }),
+                  date: withFirst(format.dateTime(new Date(executeOn), { dateStyle: "medium", timeZone: "UTC" })),
                   time: () => <TimeStamp at={createdAt} />,
                 })}
               </span>

@@ -4,6 +4,7 @@ import { useFormatter, useLocale, useTimeZone } from "next-intl";
 import { useMemo } from "react";
 import type { PointSpan } from "#components/kit/chart/chart-scale.ts";
 import { zone } from "#lib/insurance/statements/rules/months.ts";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 
 const day = { day: "numeric", month: "short" } as const;
 const time = { hour: "2-digit", minute: "2-digit" } as const;
@@ -38,8 +39,8 @@ export function usePointTimes(span: PointSpan): PointTimes {
     },
     sayInFull(at, until) {
       if (span === "month") return format.dateTime(at, { month: "long", year: "numeric", timeZone: zone });
-      if (span === "day") return format.dateTime(at, { weekday: "long", day: "numeric", month: "long" });
-      const start = format.dateTime(at, { weekday: "short", ...day, ...time });
+      if (span === "day") return withFirst(format.dateTime(at, { weekday: "long", day: "numeric", month: "long" }));
+      const start = withFirst(format.dateTime(at, { weekday: "short", ...day, ...time }));
       return until === undefined ? start : `${start} – ${format.dateTime(until, time)}`;
     },
   };

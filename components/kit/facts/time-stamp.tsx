@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { tellAgo } from "#components/kit/facts/time-ago.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 
 const formats = {
   day: { day: "numeric", month: "short", year: "numeric" },
@@ -42,7 +43,7 @@ export function TimeStamp({
     <Tooltip
       content={
         <span className="block text-center tabular-nums">
-          {isRelative ? <span className="block">{format.dateTime(date, formats.second)}</span> : null}
+          {isRelative ? <span className="block">{withFirst(format.dateTime(date, formats.second))}</span> : null}
           <span className="block font-mono text-xs">{exact}</span>
           {timeZone === "UTC" || isRelative ? null : <span className="block text-xs opacity-75">{timeZone}</span>}
         </span>
@@ -58,10 +59,12 @@ export function TimeStamp({
           (as === "ago" ? (
             <Ago date={date} />
           ) : (
-            format.dateTime(date, {
-              ...formats[as === "second" && isOfThisYear ? "secondOfYear" : as],
-              ...(given !== undefined && { timeZone: given }),
-            })
+            withFirst(
+              format.dateTime(date, {
+                ...formats[as === "second" && isOfThisYear ? "secondOfYear" : as],
+                ...(given !== undefined && { timeZone: given }),
+              }),
+            )
           ))}
       </time>
     </Tooltip>
@@ -79,5 +82,5 @@ function Ago({ date }: { date: Date }) {
   const now = useServerNow();
   const ago = tellAgo(date, now);
   if (ago === "justNow") return t("justNow");
-  return ago === "relative" ? format.relativeTime(date, now) : format.dateTime(date, formats.minute);
+  return ago === "relative" ? format.relativeTime(date, now) : withFirst(format.dateTime(date, formats.minute));
 }

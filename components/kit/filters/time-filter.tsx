@@ -7,6 +7,7 @@ import { FilterPopover, FilterTrigger } from "#components/kit/filters/filters.ts
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 import { calendarOf } from "#lib/platform/time/calendar.ts";
 import type { Calendar } from "#lib/platform/time/calendar.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
@@ -116,7 +117,7 @@ function useRangeText({ from, to }: Range): string {
     const last = new Date(Math.max(start, end - 1));
     return format.dateTimeRange(new Date(start), last, day);
   }
-  const say = (instant: number) => format.dateTime(new Date(instant), isOfDays ? day : minute);
+  const say = (instant: number) => withFirst(format.dateTime(new Date(instant), isOfDays ? day : minute));
   if (start !== undefined) return t("since", { time: say(start) });
   return end === undefined ? "" : t("before", { time: say(end) });
 }

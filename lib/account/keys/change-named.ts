@@ -46,7 +46,7 @@ export async function restrictKey(ctx: OwnerContext, keyId: string, { rights, ex
   });
 }
 
-/** Ends a named key: its next request is refused, on every instance. All owners get an e-mail. */
+/** Revokes a named key: its next request is refused, on every instance. All owners get an e-mail. */
 export async function endNamed(ctx: OwnerContext, keyId: string): Promise<void> {
   assertMayChangeKeys(ctx);
   await db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ export async function endNamed(ctx: OwnerContext, keyId: string): Promise<void> 
     await tx.update(apiKeys).set({ revokedAt: ctx.realTime }).where(eq(apiKeys.id, keyId));
     await closeReports(tx, ctx, { keyId });
     await recordAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, details: { preview, name } });
-    await writeNamedKeyNotice(tx, ctx, { change: "ended", preview, name, rights, expiresAt: null });
+    await writeNamedKeyNotice(tx, ctx, { change: "revoked", preview, name, rights, expiresAt: null });
   });
 }
 

@@ -6,14 +6,14 @@ import { ownAddress } from "#lib/platform/own-address.ts";
 import type { Right } from "#lib/platform/wire/rights.ts";
 
 export interface NamedKeyNews {
-  change: "created" | "restricted" | "ended";
+  change: "created" | "restricted" | "revoked";
   name: string;
   preview: string;
   rights: readonly Right[];
   expiresAt: Date | null;
 }
 
-const subjects = { created: "API key created", restricted: "Rights of an API key changed", ended: "API key ended" } as const;
+const subjects = { created: "API key created", restricted: "Rights of an API key changed", revoked: "API key revoked" } as const;
 const environments = { development: "de développement", production: "de production" } as const;
 
 /** Tells all owners what one of them did with a named key, in both languages. */
@@ -21,15 +21,15 @@ export async function writeNamedKeyNotice(tx: Transaction, ctx: OwnerContext, ne
   const { change, name, preview, rights, expiresAt } = news;
   const { environment } = ctx.world;
   const link = ownAddress(`/${environment}/keys`);
-  const inEnglish = { created: "created", restricted: "changed the rights of", ended: "ended" }[change];
-  const inFrench = { created: "a créé", restricted: "a modifié les droits de", ended: "a arrêté" }[change];
+  const inEnglish = { created: "created", restricted: "changed the rights of", revoked: "revoked" }[change];
+  const inFrench = { created: "a créé", restricted: "a modifié les droits de", revoked: "a révoqué" }[change];
   const end = {
     english: expiresAt === null ? "" : ` It expires on ${momentInUtc(expiresAt, "en")}.`,
     french: expiresAt === null ? "" : ` Elle expire le ${momentInUtc(expiresAt, "fr")}.`,
   };
   const settings = {
-    english: change === "ended" ? "" : ` Its rights: ${rights.join(", ")}.${end.english}`,
-    french: change === "ended" ? "" : ` Ses droits : ${rights.join(", ")}.${end.french}`,
+    english: change === "revoked" ? "" : ` Its rights: ${rights.join(", ")}.${end.english}`,
+    french: change === "revoked" ? "" : ` Ses droits : ${rights.join(", ")}.${end.french}`,
   };
   await mailOwners(tx, ctx, (by) => ({
     subject: subjects[change],

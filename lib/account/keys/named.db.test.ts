@@ -114,7 +114,7 @@ describe("a named key", () => {
     const [user] = await sql<{ email: string }[]>`select email from users where id = ${ownerId}`;
     await mails.deliver();
     const own = mails.received.filter(({ to }) => to.includes(user?.email ?? "")).map((mail) => mail.text.replaceAll("=\r\n", ""));
-    const subjects = ["API key created", "Rights of an API key changed", "API key ended"];
+    const subjects = ["API key created", "Rights of an API key changed", "API key revoked"];
     expect(own.flatMap((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1] ?? []).toSorted()).toEqual(subjects.toSorted());
     expect(own.join("\n")).toContain("claims:write");
     expect(own.join("\n")).not.toContain(text.slice(0, 14));

@@ -9,12 +9,12 @@ import type { Message } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 
 export interface KeyNews {
-  /** The new key; absent if the old one was ended early. */
+  /** The new key; absent if the old one was revoked early. */
   preview?: string;
   old: { preview: string; endsAt: Date };
 }
 
-/** Tells all owners that one of them replaced the Development key, or ended the replaced one. */
+/** Tells all owners that one of them replaced the Development key, or revoked the replaced one. */
 export async function writeOwnerNotice(tx: Transaction, ctx: OwnerContext, news: KeyNews): Promise<void> {
   await mailOwners(tx, ctx, (by) => writeNews(news, by, ctx.realTime));
 }
@@ -42,8 +42,8 @@ function writeNews({ preview, old }: KeyNews, by: string, now: Date): Message {
     : `La clé précédente ${old.preview}… fonctionne jusqu’au ${momentInUtc(old.endsAt, "fr")}.`;
   if (preview === undefined) {
     return {
-      subject: "Previous Development key ended",
-      text: [`${by} ended it. ${oldInEnglish}`, link, "", `${by} l’a arrêtée. ${oldInFrench}`, link].join("\n"),
+      subject: "Previous Development key revoked",
+      text: [`${by} revoked it. ${oldInEnglish}`, link, "", `${by} l’a révoquée. ${oldInFrench}`, link].join("\n"),
     };
   }
   return {

@@ -132,7 +132,7 @@ describe("a replaced key is ended early", () => {
     const [filed] = await sql`select closed_by is not null as closed from key_reports where key_id = ${current.id}`;
     expect(filed).toEqual({ closed: true });
     await mails.deliver();
-    expect(mails.received.filter(({ text }) => text.includes("Previous Development key ended"))).toHaveLength(2);
+    expect(mails.received.filter(({ text }) => text.includes("Previous Development key revoked"))).toHaveLength(2);
   });
 
   test("never the current one, another's, Production's, or one that has ended", async () => {

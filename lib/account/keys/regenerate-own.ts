@@ -37,7 +37,7 @@ export async function regenerateOwn(ctx: OwnerContext, { keyId, overlap }: { key
   });
 }
 
-/** Ends the overlap of a replaced Development key at once. The current key cannot be ended so. All owners get an e-mail. */
+/** Revokes a replaced Development key before its overlap is over. The current key cannot be revoked so. All owners get an e-mail. */
 export async function endOwn(ctx: OwnerContext, keyId: string): Promise<void> {
   assertDevelopment(ctx);
   assertRecentlyAuthenticated(ctx, "endKey");

@@ -93,7 +93,7 @@ function writeStaff(actor: StaffContext["actor"], { name, email }: Person, after
   const subject = "Access of a colleague changed / Accès d’un collègue modifié";
   const words = after === null ? undefined : staffWords[after];
   if (words === undefined) {
-    return { subject, english: `${actor.name} disabled the account of ${who}.`, french: `${actor.name} a désactivé le compte de ${who}.` };
+    return { subject, english: `${actor.name} suspended the account of ${who}.`, french: `${actor.name} a suspendu le compte de ${who}.` };
   }
   const [inEnglish, inFrench] = words;
   return {

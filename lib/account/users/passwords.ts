@@ -172,5 +172,5 @@ function linkSpent(): UserError {
 }
 
 function accountDisabled(): UserError {
-  return new UserError("this account is disabled", { key: "accountDisabled" });
+  return new UserError("this account is suspended", { key: "accountDisabled" });
 }

@@ -236,7 +236,7 @@ describe("an administrator alone", () => {
     await attack("console.staff.change", { userId, role: "support", reason }, as);
     await heard(`Ada Martin gave Eve (${email}) the role of support`);
     await attack("console.staff.change", { userId, disabled: true, reason }, as);
-    await heard(`Ada Martin disabled the account of Eve (${email})`);
+    await heard(`Ada Martin suspended the account of Eve (${email})`);
     const audited = await sql`
       select action from audit_entries where subject_id = ${userId ?? ""} and actor ->> 'userId' = ${acting.id} order by id`;
     expect(audited.map(({ action }) => action)).toEqual(["user.invited", "user.changed", "user.changed"]);

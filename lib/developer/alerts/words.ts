@@ -1,6 +1,7 @@
 import type { AlertDetail } from "#db/schema/alerts.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 import { locales } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
@@ -59,7 +60,7 @@ const en: Words = {
   subject: (title, count, environment) => `${title}${count === 1 ? "" : `: ${count}`} (${environment})`,
   testSubject: (title, environment) => `Test: ${title} (${environment})`,
   test: (title) => `This is a test of the alert “${title}”. Real ones arrive here.`,
-  footer: "Choose what you are told of:",
+  footer: "Choose what to be notified about:",
 };
 
 const fr: Words = {
@@ -90,7 +91,7 @@ const fr: Words = {
   subject: (title, count, environment) => `${title}${count === 1 ? "" : `\u00A0: ${count}`} (${environment})`,
   testSubject: (title, environment) => `Test\u00A0: ${title} (${environment})`,
   test: (title) => `Ceci est un test de l’alerte «\u00A0${title}\u00A0». Les vraies arrivent ici.`,
-  footer: "Choisir de quoi vous êtes prévenu\u00A0:",
+  footer: "Choisir les alertes à recevoir\u00A0:",
 };
 
 export const words: Record<Language, Words> = { en, fr };
@@ -109,8 +110,8 @@ export function formatsOf({ language, timeZone }: { language: Language; timeZone
   const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
   const shares = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
   return {
-    moment: (at) => `${moments.format(new Date(at))}${namesZone ? ` (${timeZone})` : ""}`,
-    day: (at) => days.format(new Date(at)),
+    moment: (at) => `${withFirst(moments.format(new Date(at)))}${namesZone ? ` (${timeZone})` : ""}`,
+    day: (at) => withFirst(days.format(new Date(at))),
     share: (share) => shares.format(share),
   };
 }

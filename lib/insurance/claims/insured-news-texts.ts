@@ -4,6 +4,7 @@ import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { documentsInEnglish } from "#lib/insurance/claims/matrix-in-english.ts";
 import type { InsuredNews } from "#lib/insurance/claims/rules/insured-news.ts";
 import { env } from "#lib/platform/env.ts";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 import { locales } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import type { Message } from "#lib/platform/mail/write-notice.ts";
@@ -80,7 +81,7 @@ export function amountIn(language: Language, cents: Cents): string {
 }
 
 export function dateIn(language: Language, instant: Date): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "Europe/Paris" }).format(instant);
+  return withFirst(new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "Europe/Paris" }).format(instant));
 }
 
 const french = {

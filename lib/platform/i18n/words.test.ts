@@ -29,6 +29,11 @@ test.each([
   ["en", /what you are told of|told once|found (?:lately|meanwhile)|by itself anew|\bmend it\b|a day to come|As the system/i],
   ["fr", /Jouer l’assureur|[Pp]réavis|Facturé|[Cc]ontrat (?:court|moyen|long)\b|Constaté récemment|de quoi vous êtes prévenu/],
   ["fr", /\b[Rr]etent(?:er|ée?)\b|en cours de reprise|Webhook rattrapé/],
+  [
+    "en",
+    /\bEnd (?:now|the (?:previous )?key)\b|[Kk]ey ended|Public tariff|claims handler|Turn (?:on|off)|claim was cancelled|Payment returned/,
+  ],
+  ["fr", /[Aa]rrêter? (?:maintenant )?la clé|versement|Rejouer|[Ss]cénario (?:a changé|de la recette)|[Aa]perçus? de prix/],
 ] as const)("expressions that were replaced do not come back (%s, %s)", (language, replaced) => {
   for (const file of globSync(`messages/${language}/*.json`, { cwd: root })) {
     expect(readFileSync(join(root, file), "utf8"), file).not.toMatch(replaced);
@@ -65,6 +70,35 @@ test("each action on calls and deliveries has its own word", () => {
     expect(value).not.toMatch(/: "[^"]*(?:\b[Rr]eplay|\b[Rr]envoyer|\b[Rr]ecover|[Rr]écupérer)/);
   }
 });
+
+// rules/words.md#states-4, #actions-1
+test.each([
+  ["English", en],
+  ["French", fr],
+])(
+  "an action has the word of the state that follows it (%s)",
+  (_language, { keys, claims, users, partners, webhooks, alerts, prices, common }) => {
+    const { statuses } = common;
+    const pairs = [
+      [keys.named.end, statuses.key.revoked],
+      [keys.end.confirm, statuses.key.revoked],
+      [claims.links.revoke, claims.links.state.revoked],
+      [users.disable.open, statuses.user.disabled],
+      [partners.suspend.open, statuses.partner.suspended],
+      [webhooks.disable, statuses.webhook.disabled],
+      [alerts.turnOff, statuses.alert.off],
+      [webhooks.signing.disable, webhooks.signing.off],
+      [prices.refuse, prices.states.refused],
+    ] as const;
+    for (const [action, state] of pairs) {
+      const [verb = ""] = action.split(" ");
+      expect([action, state]).toEqual([action, expect.stringContaining(verb.slice(0, -2))]);
+    }
+    expect(users.enable.open).toBe(partners.resume.open);
+    expect(webhooks.enable).toBe(alerts.turnOn);
+    expect(users.enable.open).not.toBe(webhooks.enable);
+  },
+);
 
 // rules/words.md#texts-2
 test.each([

@@ -7,6 +7,7 @@ import { alertsQuery } from "#components/alerts/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { env } from "#lib/platform/env.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
+import { sendsMail } from "#lib/platform/mail/mail.ts";
 
 export const generateMetadata = titled("alerts.title");
 
@@ -17,7 +18,7 @@ export default async function AlertsPage({ params }: WorldPageProps) {
   return (
     // The other areas have the texts for URLs and for receivers that fail.
     <Prefetched areas={["alerts", "webhooks", "deliveries"]}>
-      <AlertsView allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} />
+      <AlertsView allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} sendsMail={sendsMail} />
     </Prefetched>
   );
 }

@@ -23,7 +23,7 @@ export default async function PricesPage({ params }: WorldPageProps) {
   const renter = await findAttached(ctx.world, renterUid);
   await prefetch(ctx, pricesQuery(environment));
   return (
-    <Prefetched areas={["contracts", "prices"]}>
+    <Prefetched areas={["contracts", "prices", "tryIt"]}>
       <PageHeader title={t("title")} description={t("description")} />
       <PriceLists
         first={firstPeriods(ctx.now, renter?.timeZone ?? insurerZone)}

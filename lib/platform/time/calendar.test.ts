@@ -91,3 +91,21 @@ describe("the date of a day", () => {
     expect(calendar.startOf(calendar.dayOf(Date.parse("9999-12-31T23:59:59Z")))).not.toBeNaN();
   });
 });
+
+test("clocks change at full minutes alone, in every zone from 1973 on", () => {
+  const [minuteMs, stepMs] = [60_000, 15 * dayMs];
+  for (const timeZone of Intl.supportedValuesOf("timeZone")) {
+    const clock = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+    const offsetAt = (instant: number) => /GMT.*$/.exec(clock.format(instant))?.[0];
+    for (let from = Date.UTC(1973); from < Date.UTC(2040); from += stepMs) {
+      if (offsetAt(from) === offsetAt(from + stepMs)) continue;
+      let [before, after] = [from, from + stepMs];
+      while (after - before > 1) {
+        const middle = Math.floor((before + after) / 2);
+        if (offsetAt(middle) === offsetAt(before)) before = middle;
+        else after = middle;
+      }
+      expect({ timeZone, rest: after % minuteMs }).toEqual({ timeZone, rest: 0 });
+    }
+  }
+});

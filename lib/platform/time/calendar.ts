@@ -19,6 +19,11 @@ const calendars = new Map<string, Calendar>();
 /** More than there are zones: people write their names in several ways. */
 const mostCalendars = 1_000;
 
+/** From 1973 on, clocks change at full minutes alone, so that one offset holds for a minute. */
+const minuteMs = 60_000;
+const firstMinute = Date.UTC(1973) / minuteMs;
+const mostOffsets = 500;
+
 /** Keeps each calendar, since Intl needs as long to make one as to convert 25 instants. */
 export function calendarOf(timeZone: string): Calendar {
   const known = calendars.get(timeZone);
@@ -34,7 +39,19 @@ function makeCalendar(timeZone: string): Calendar {
   const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
   const clock = new Intl.DateTimeFormat("sv-SE", { ...parts, timeZone, hourCycle: "h23" });
 
+  const offsets = new Map<number, number>();
+
   function offsetAt(instant: number): number {
+    const minute = Math.floor(instant / minuteMs);
+    if (minute < firstMinute) return readOffset(instant);
+    const known = offsets.get(minute);
+    if (known !== undefined) return known;
+    if (offsets.size >= mostOffsets) offsets.clear();
+    const offset = readOffset(minute * minuteMs);
+    offsets.set(minute, offset);
+    return offset;
+  }
+  function readOffset(instant: number): number {
     const seconds = Math.floor(instant / 1000) * 1000;
     // Years before 1000 lack leading zeros; 10000, which 9999 ends in to the east, is parsed with a sign and six digits.
     const local = clock.format(seconds).replace(" ", "T").padStart(19, "0");

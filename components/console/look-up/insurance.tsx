@@ -28,9 +28,7 @@ export function ContractFacts({
   return (
     <>
       <KeyValueList>
-        <KeyValue name="cid">
-          <Identifier id={contract.cid} what={t("cid")} />
-        </KeyValue>
+        <KeyValue name="cid" value={<Identifier id={contract.cid} what={t("cid")} />} />
         <KeyValue name={t("status")}>
           <span className="flex flex-wrap gap-2">
             <StatusBadge of="contract" status={contract.status} />
@@ -38,12 +36,8 @@ export function ContractFacts({
           </span>
         </KeyValue>
         <KeyValue name={t("contractType")}>{contract.contractType}</KeyValue>
-        <KeyValue name={t("owner")}>
-          <OwnerLink owner={contract.owner} isSupport={isSupport} />
-        </KeyValue>
-        <KeyValue name={t("renter")}>
-          <LookUpLink id={contract.uid}>{contract.renter}</LookUpLink>
-        </KeyValue>
+        <KeyValue name={t("owner")} value={<OwnerLink owner={contract.owner} isSupport={isSupport} />} />
+        <KeyValue name={t("renter")} value={<LookUpLink id={contract.uid}>{contract.renter}</LookUpLink>} />
         {contract.customer === null ? null : <KeyValue name={t("customer")}>{contract.customer}</KeyValue>}
         <KeyValue name={t("options")}>
           <span className="flex flex-wrap gap-1.5">
@@ -54,20 +48,10 @@ export function ContractFacts({
             ))}
           </span>
         </KeyValue>
-        <KeyValue name={t("price")}>
-          <Money euros={eurosFromCents(contract.priceCents)} />
-        </KeyValue>
-        <KeyValue name={t("start")}>
-          <TimeStamp at={contract.startDate} focusable />
-        </KeyValue>
-        <KeyValue name={t("end")}>
-          <TimeStamp at={contract.endDate} focusable />
-        </KeyValue>
-        {contract.nextCid === null ? null : (
-          <KeyValue name={t("renewedBy")}>
-            <LookUpLink id={contract.nextCid} />
-          </KeyValue>
-        )}
+        <KeyValue name={t("price")} value={<Money euros={eurosFromCents(contract.priceCents)} />} />
+        <KeyValue name={t("start")} value={<TimeStamp at={contract.startDate} focusable />} />
+        <KeyValue name={t("end")} value={<TimeStamp at={contract.endDate} focusable />} />
+        {contract.nextCid === null ? null : <KeyValue name={t("renewedBy")} value={<LookUpLink id={contract.nextCid} />} />}
         {contract.endReason === null ? null : <KeyValue name={t("endReason")}>{contract.endReason}</KeyValue>}
       </KeyValueList>
       {isWhole ? null : (
@@ -122,9 +106,7 @@ export function ClaimFacts({ claim, isSupport }: { claim: FoundClaim; isSupport:
         <KeyValue name={t("claimNumber")}>
           {claim.claimId === null ? null : <Identifier id={claim.claimId} what={t("claimNumber")} />}
         </KeyValue>
-        <KeyValue name={t("claimIdentifier")}>
-          <Identifier id={claim.id} what={t("claimIdentifier")} />
-        </KeyValue>
+        <KeyValue name={t("claimIdentifier")} value={<Identifier id={claim.id} what={t("claimIdentifier")} />} />
         <KeyValue name={t("status")}>
           <span className="flex flex-wrap gap-2">
             <StatusBadge of="claim" status={claim.status} />
@@ -132,18 +114,10 @@ export function ClaimFacts({ claim, isSupport }: { claim: FoundClaim; isSupport:
           </span>
         </KeyValue>
         <KeyValue name={t("what")}>{what(claim.subtype)}</KeyValue>
-        <KeyValue name={t("claimAt")}>
-          <TimeStamp at={claim.claimAt} focusable />
-        </KeyValue>
-        <KeyValue name={t("owner")}>
-          <OwnerLink owner={claim.owner} isSupport={isSupport} />
-        </KeyValue>
-        <KeyValue name={t("renter")}>
-          <LookUpLink id={claim.uid}>{claim.renter}</LookUpLink>
-        </KeyValue>
-        <KeyValue name={t("kinds.contract")}>
-          <LookUpLink id={claim.cid} />
-        </KeyValue>
+        <KeyValue name={t("claimAt")} value={<TimeStamp at={claim.claimAt} focusable />} />
+        <KeyValue name={t("owner")} value={<OwnerLink owner={claim.owner} isSupport={isSupport} />} />
+        <KeyValue name={t("renter")} value={<LookUpLink id={claim.uid}>{claim.renter}</LookUpLink>} />
+        <KeyValue name={t("kinds.contract")} value={<LookUpLink id={claim.cid} />} />
         {document === null ? null : (
           <KeyValue name={t("document")} wide>
             <span className="flex flex-wrap items-center gap-2">
@@ -152,9 +126,7 @@ export function ClaimFacts({ claim, isSupport }: { claim: FoundClaim; isSupport:
             </span>
           </KeyValue>
         )}
-        <KeyValue name={t("latest")} wide>
-          <Latest of={claim} />
-        </KeyValue>
+        <KeyValue name={t("latest")} wide value={<Latest of={claim} />} />
       </KeyValueList>
       <Button asChild variant="outline" size="sm" className="justify-self-start">
         <Link href={`/support/claims/${claim.id}`}>{t("openClaim")}</Link>
@@ -168,23 +140,11 @@ export function ProductFacts({ product, isSupport }: { product: FoundProduct; is
   return (
     <KeyValueList>
       <KeyValue name={t("name")}>{product.title}</KeyValue>
-      <KeyValue name={t("productId")}>
-        <Identifier id={product.id} what={t("productId")} />
-      </KeyValue>
-      <KeyValue name="uid">
-        <Identifier id={product.uid} what="uid" />
-      </KeyValue>
-      <KeyValue name={t("owner")}>
-        <OwnerLink owner={product.owner} isSupport={isSupport} />
-      </KeyValue>
-      <KeyValue name={t("created")}>
-        <TimeStamp at={product.createdAt} focusable />
-      </KeyValue>
-      {product.deletedAt === null ? null : (
-        <KeyValue name={t("deleted")}>
-          <TimeStamp at={product.deletedAt} focusable />
-        </KeyValue>
-      )}
+      <KeyValue name={t("productId")} value={<Identifier id={product.id} what={t("productId")} />} />
+      <KeyValue name="uid" value={<Identifier id={product.uid} what="uid" />} />
+      <KeyValue name={t("owner")} value={<OwnerLink owner={product.owner} isSupport={isSupport} />} />
+      <KeyValue name={t("created")} value={<TimeStamp at={product.createdAt} focusable />} />
+      {product.deletedAt === null ? null : <KeyValue name={t("deleted")} value={<TimeStamp at={product.deletedAt} focusable />} />}
       <KeyValue name={t("contracts.title")} wide>
         <ul className="grid gap-1.5">
           {product.contracts.map((cid) => (
@@ -203,26 +163,12 @@ export function RenewalFacts({ renewal, isSupport }: { renewal: FoundRenewal; is
   const t = useTranslations("lookup");
   return (
     <KeyValueList>
-      <KeyValue name={t("renewalId")}>
-        <Identifier id={renewal.arid} what={t("renewalId")} />
-      </KeyValue>
-      <KeyValue name={t("status")}>
-        <StatusBadge of="renewal" status={renewal.state} />
-      </KeyValue>
-      <KeyValue name={t("owner")}>
-        <OwnerLink owner={renewal.owner} isSupport={isSupport} />
-      </KeyValue>
-      <KeyValue name={t("scheduledFor")}>
-        <TimeStamp at={renewal.scheduledFor} focusable />
-      </KeyValue>
-      <KeyValue name={t("kinds.contract")}>
-        <LookUpLink id={renewal.cid} />
-      </KeyValue>
-      {renewal.nextCid === null ? null : (
-        <KeyValue name={t("renewedBy")}>
-          <LookUpLink id={renewal.nextCid} />
-        </KeyValue>
-      )}
+      <KeyValue name={t("renewalId")} value={<Identifier id={renewal.arid} what={t("renewalId")} />} />
+      <KeyValue name={t("status")} value={<StatusBadge of="renewal" status={renewal.state} />} />
+      <KeyValue name={t("owner")} value={<OwnerLink owner={renewal.owner} isSupport={isSupport} />} />
+      <KeyValue name={t("scheduledFor")} value={<TimeStamp at={renewal.scheduledFor} focusable />} />
+      <KeyValue name={t("kinds.contract")} value={<LookUpLink id={renewal.cid} />} />
+      {renewal.nextCid === null ? null : <KeyValue name={t("renewedBy")} value={<LookUpLink id={renewal.nextCid} />} />}
     </KeyValueList>
   );
 }

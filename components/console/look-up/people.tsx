@@ -16,9 +16,7 @@ export function WebhookFacts({ webhook, isSupport }: { webhook: FoundWebhook; is
   return (
     <KeyValueList>
       <KeyValue name={t("name")}>{webhook.name}</KeyValue>
-      <KeyValue name={t("webhookId")}>
-        <Identifier id={webhook.id} what={t("webhookId")} />
-      </KeyValue>
+      <KeyValue name={t("webhookId")} value={<Identifier id={webhook.id} what={t("webhookId")} />} />
       <KeyValue name={t("status")}>
         {webhook.deletedAt === null ? (
           <StatusBadge of="webhook" status={webhook.enabled ? "enabled" : "disabled"} />
@@ -26,12 +24,8 @@ export function WebhookFacts({ webhook, isSupport }: { webhook: FoundWebhook; is
           <Badge tone="outline">{t("deleted")}</Badge>
         )}
       </KeyValue>
-      <KeyValue name={t("owner")}>
-        <OwnerLink owner={webhook.owner} isSupport={isSupport} />
-      </KeyValue>
-      <KeyValue name={t("url")}>
-        <code className="font-mono text-sm">{webhook.url}</code>
-      </KeyValue>
+      <KeyValue name={t("owner")} value={<OwnerLink owner={webhook.owner} isSupport={isSupport} />} />
+      <KeyValue name={t("url")} value={<code className="font-mono text-sm">{webhook.url}</code>} />
     </KeyValueList>
   );
 }
@@ -41,25 +35,17 @@ export function KeyFacts({ data, isSupport }: { data: KeyRow; isSupport: boolean
   const reports = useTranslations("common.statuses.key");
   return (
     <KeyValueList>
-      <KeyValue name={t("key")}>
-        <code className="font-mono text-sm">{data.preview}…</code>
-      </KeyValue>
-      <KeyValue name={t("keyId")}>
-        <Identifier id={data.id} what={t("keyId")} />
-      </KeyValue>
+      <KeyValue name={t("key")} value={<code className="font-mono text-sm">{data.preview}…</code>} />
+      <KeyValue name={t("keyId")} value={<Identifier id={data.id} what={t("keyId")} />} />
       <KeyValue name={t("status")}>
         <span className="flex flex-wrap gap-1.5">
           <StatusBadge of="key" status={data.state} />
           {data.isReported ? <Badge tone="danger">{reports("reported")}</Badge> : null}
         </span>
       </KeyValue>
-      <KeyValue name={t("owner")}>
-        <OwnerLink owner={data} isSupport={isSupport} />
-      </KeyValue>
+      <KeyValue name={t("owner")} value={<OwnerLink owner={data} isSupport={isSupport} />} />
       <KeyValue name={t("lastUsed")}>{data.lastUsedAt === null ? null : <TimeStamp at={data.lastUsedAt} focusable />}</KeyValue>
-      <KeyValue name={t("created")}>
-        <TimeStamp at={data.createdAt} focusable />
-      </KeyValue>
+      <KeyValue name={t("created")} value={<TimeStamp at={data.createdAt} focusable />} />
       {data.revokedReason === null ? null : (
         <KeyValue name={t("revokedReason")} wide>
           {data.revokedReason}
@@ -73,15 +59,9 @@ export function PartnerFacts({ partner, isSupport }: { partner: PartnerRow; isSu
   const t = useTranslations("lookup");
   return (
     <KeyValueList>
-      <KeyValue name={t("name")}>
-        <PartnerLink id={partner.id} name={partner.name} isSupport={isSupport} />
-      </KeyValue>
-      <KeyValue name={t("partnerId")}>
-        <Identifier id={partner.id} what={t("partnerId")} />
-      </KeyValue>
-      <KeyValue name={t("status")}>
-        <StatusBadge of="partner" status={partner.status} />
-      </KeyValue>
+      <KeyValue name={t("name")} value={<PartnerLink id={partner.id} name={partner.name} isSupport={isSupport} />} />
+      <KeyValue name={t("partnerId")} value={<Identifier id={partner.id} what={t("partnerId")} />} />
+      <KeyValue name={t("status")} value={<StatusBadge of="partner" status={partner.status} />} />
     </KeyValueList>
   );
 }
@@ -95,9 +75,7 @@ export function UserFacts({ user, isSupport }: { user: FoundUser; isSupport: boo
         {user.name}
         <span className="block text-sm text-muted-foreground">{user.email}</span>
       </KeyValue>
-      <KeyValue name={t("userId")}>
-        <Identifier id={user.id} what={t("userId")} />
-      </KeyValue>
+      <KeyValue name={t("userId")} value={<Identifier id={user.id} what={t("userId")} />} />
       <KeyValue name={t("status")}>
         <span className="flex flex-wrap items-center gap-2">
           <StatusBadge of="user" status={user.status} />
@@ -121,9 +99,7 @@ export function RenterFacts({ renter, isSupport }: { renter: FoundRenter; isSupp
         <RenterLink uid={renter.uid} name={renter.company} isSupport={isSupport} />
         <span className="block text-sm text-muted-foreground">{renter.city}</span>
       </KeyValue>
-      <KeyValue name="uid">
-        <Identifier id={renter.uid} what="uid" />
-      </KeyValue>
+      <KeyValue name="uid" value={<Identifier id={renter.uid} what="uid" />} />
       <KeyValue name={t("attachedTo")}>
         {renter.owners.length === 0 ? null : (
           <ul className="grid gap-1.5">

@@ -30,9 +30,7 @@ export function CallFacts({ call, isSupport }: { call: FoundCall; isSupport: boo
             {call.query === "" ? "" : `?${call.query}`}
           </code>
         </KeyValue>
-        <KeyValue name={t("executionId")}>
-          <Identifier id={call.executionId} what={t("executionId")} />
-        </KeyValue>
+        <KeyValue name={t("executionId")} value={<Identifier id={call.executionId} what={t("executionId")} />} />
         <KeyValue name={t("status")}>
           <span className="flex flex-wrap items-center gap-2">
             <HttpStatus status={call.status} />
@@ -41,12 +39,8 @@ export function CallFacts({ call, isSupport }: { call: FoundCall; isSupport: boo
             <SourceBadge source={call.source} />
           </span>
         </KeyValue>
-        <KeyValue name={t("at")}>
-          <TimeStamp at={call.at} as="second" focusable />
-        </KeyValue>
-        <KeyValue name={t("owner")}>
-          <OwnerLink owner={call.owner} isSupport={isSupport} />
-        </KeyValue>
+        <KeyValue name={t("at")} value={<TimeStamp at={call.at} as="second" focusable />} />
+        <KeyValue name={t("owner")} value={<OwnerLink owner={call.owner} isSupport={isSupport} />} />
         <KeyValue name={t("key")}>
           <LookUpLink id={call.keyId}>{call.keyPreview === null ? call.keyId : `${call.keyPreview}…`}</LookUpLink>
         </KeyValue>
@@ -54,14 +48,8 @@ export function CallFacts({ call, isSupport }: { call: FoundCall; isSupport: boo
           {call.ip}
           {call.userAgent === null ? null : <span className="block text-sm text-muted-foreground">{call.userAgent}</span>}
         </KeyValue>
-        {call.subjectId === null ? null : (
-          <KeyValue name={t("subject")}>
-            <LookUpLink id={call.subjectId} />
-          </KeyValue>
-        )}
-        <KeyValue name={t("deliveries")} wide>
-          <Deliveries deliveries={call.deliveries} />
-        </KeyValue>
+        {call.subjectId === null ? null : <KeyValue name={t("subject")} value={<LookUpLink id={call.subjectId} />} />}
+        <KeyValue name={t("deliveries")} wide value={<Deliveries deliveries={call.deliveries} />} />
       </KeyValueList>
       {call.errors.length === 0 ? null : (
         <ErrorsMet
@@ -82,25 +70,13 @@ export function EventFacts({ event, isSupport }: { event: FoundEvent; isSupport:
   const t = useTranslations("lookup");
   return (
     <KeyValueList>
-      <KeyValue name={t("eventType")}>
-        <code className="font-mono text-sm">{event.eventType}</code>
-      </KeyValue>
-      <KeyValue name={t("eventId")}>
-        <Identifier id={event.id} what={t("eventId")} />
-      </KeyValue>
-      <KeyValue name={t("at")}>
-        <TimeStamp at={event.at} as="second" focusable />
-      </KeyValue>
-      <KeyValue name={t("owner")}>
-        <OwnerLink owner={event.owner} isSupport={isSupport} />
-      </KeyValue>
-      <KeyValue name={t("subject")}>
-        <LookUpLink id={event.subjectId} />
-      </KeyValue>
+      <KeyValue name={t("eventType")} value={<code className="font-mono text-sm">{event.eventType}</code>} />
+      <KeyValue name={t("eventId")} value={<Identifier id={event.id} what={t("eventId")} />} />
+      <KeyValue name={t("at")} value={<TimeStamp at={event.at} as="second" focusable />} />
+      <KeyValue name={t("owner")} value={<OwnerLink owner={event.owner} isSupport={isSupport} />} />
+      <KeyValue name={t("subject")} value={<LookUpLink id={event.subjectId} />} />
       <KeyValue name={t("causedBy")}>{event.executionId === null ? t("byJob") : <LookUpLink id={event.executionId} />}</KeyValue>
-      <KeyValue name={t("deliveries")} wide>
-        <Deliveries deliveries={event.deliveries} />
-      </KeyValue>
+      <KeyValue name={t("deliveries")} wide value={<Deliveries deliveries={event.deliveries} />} />
     </KeyValueList>
   );
 }
@@ -112,18 +88,10 @@ export function DeliveryFacts({ delivery, isSupport }: { delivery: FoundDelivery
   return (
     <>
       <KeyValueList>
-        <KeyValue name={t("deliveryId")}>
-          <Identifier id={delivery.id} what={t("deliveryId")} />
-        </KeyValue>
-        <KeyValue name={t("status")}>
-          <StatusBadge of="delivery" status={delivery.status} />
-        </KeyValue>
-        <KeyValue name={t("at")}>
-          <TimeStamp at={delivery.createdAt} as="second" focusable />
-        </KeyValue>
-        <KeyValue name={t("owner")}>
-          <OwnerLink owner={delivery.owner} isSupport={isSupport} />
-        </KeyValue>
+        <KeyValue name={t("deliveryId")} value={<Identifier id={delivery.id} what={t("deliveryId")} />} />
+        <KeyValue name={t("status")} value={<StatusBadge of="delivery" status={delivery.status} />} />
+        <KeyValue name={t("at")} value={<TimeStamp at={delivery.createdAt} as="second" focusable />} />
+        <KeyValue name={t("owner")} value={<OwnerLink owner={delivery.owner} isSupport={isSupport} />} />
         <KeyValue name={t("webhook")}>
           <LookUpLink id={delivery.webhookId}>{delivery.webhookName}</LookUpLink>
           <span className="block font-mono text-sm text-muted-foreground">{delivery.webhookUrl}</span>
@@ -136,9 +104,7 @@ export function DeliveryFacts({ delivery, isSupport }: { delivery: FoundDelivery
         <KeyValue name={t("subject")}>{delivery.subjectId === null ? null : <LookUpLink id={delivery.subjectId} />}</KeyValue>
         <KeyValue name={t("causedBy")}>{delivery.executionId === null ? t("byJob") : <LookUpLink id={delivery.executionId} />}</KeyValue>
         {delivery.nextAttemptAt === null ? null : (
-          <KeyValue name={t("nextAttempt")}>
-            <TimeStamp at={delivery.nextAttemptAt} as="second" focusable />
-          </KeyValue>
+          <KeyValue name={t("nextAttempt")} value={<TimeStamp at={delivery.nextAttemptAt} as="second" focusable />} />
         )}
         <KeyValue name={t("attempts", { count: delivery.attempts })} wide>
           <ul className="grid gap-1.5">

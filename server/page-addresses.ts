@@ -5,13 +5,26 @@ import { environments } from "#lib/platform/environments.ts";
 /** Answers for themselves, also at addresses that do not exist. */
 const others = /^\/(?:api|_next|mcp)(?:\/|$)/;
 
-/** Reads the addresses of the build, for telling which paths lead to something that Next serves. */
-export function readAddresses(root: string): (path: string) => boolean {
+/** Tells whether Next answers a path, to a request with or without the cookie of a session. */
+export type HasPage = (path: string, hasSession: boolean) => boolean;
+
+/**
+ * Reads the addresses of the build. The portal and the console have a page for all paths that no other page has, which keeps the menu: it
+ * is for requests with a session only.
+ */
+export function readAddresses(root: string): HasPage {
   const routes = JSON.parse(readFileSync(join(root, ".next/app-path-routes-manifest.json"), "utf8")) as Record<string, string>;
   const pages = Object.values(routes).filter((route) => !route.startsWith("/_"));
   const files = readdirSync(join(root, "public")).map((file) => `/${file}`);
-  const pattern = new RegExp(`^(?:${[...pages.map(patternOf), ...files.map((file) => RegExp.escape(file))].join("|")})$`);
-  return (path) => others.test(path) || pattern.test(path) || pattern.test(decodeURIComponent(path));
+  const [named, unknown] = [pages.filter((route) => !route.endsWith("/[...path]")), pages.filter((route) => route.endsWith("/[...path]"))];
+  const isNamed = matcher([...named.map(patternOf), ...files.map((file) => RegExp.escape(file))]);
+  const isUnknown = matcher(unknown.map(patternOf));
+  return (path, hasSession) => others.test(path) || isNamed(path) || (hasSession && isUnknown(path));
+}
+
+function matcher(patterns: readonly string[]): (path: string) => boolean {
+  const pattern = new RegExp(`^(?:${patterns.join("|")})$`);
+  return (path) => pattern.test(path) || pattern.test(decodeURIComponent(path));
 }
 
 function patternOf(route: string): string {

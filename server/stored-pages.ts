@@ -4,8 +4,10 @@ import { Socket } from "node:net";
 import { chooseEncoding, isKnown } from "#lib/api/compress.ts";
 import { storeText } from "#lib/api/stored.ts";
 import type { StoredText } from "#lib/api/stored.ts";
+import { readClaims } from "#lib/api/verified-callers.ts";
 import { chooseLanguage, languageCookie } from "#lib/platform/i18n/locales.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
+import type { HasPage } from "#server/page-addresses.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -22,14 +24,14 @@ const english = /\.(?:md|txt|json)$/;
 /** Samples elsewhere contain the time, rounded up to the whole hour. */
 const timeless = /^\/(?:docs\/(?:reference|errors|samples|search\.json|addresses\.json|none)|llms\.txt|none)/;
 /** The representatives of all addresses that do not exist, which anybody can invent. */
-const missing = { page: "/docs/none", text: "/docs/none.md", outside: "/none/none" };
+const missing = { page: "/docs/none", text: "/docs/none.md", outside: "/none" };
 const hourMs = 3_600_000;
 
 /**
  * Sends the documentation, and the answer at addresses that do not exist, from memory. Next renders each address once per language, when it
  * is first asked for, since the address of the installation and the time are in the samples; nothing about the reader is in it.
  */
-export function serveStoredPages(render: Answer, hasPage: (path: string) => boolean): Answer {
+export function serveStoredPages(render: Answer, hasPage: HasPage): Answer {
   const documents = new Map<string, { document: Promise<Document>; staleAt: number }>();
 
   /** Finds a document; requests during a rendering wait for it. */
@@ -57,7 +59,8 @@ export function serveStoredPages(render: Answer, hasPage: (path: string) => bool
     const [pathname = "", query = ""] = (request.url ?? "").split("?");
     const path = pathname.replace(/(?<=.)\/+$/, "");
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || (!addresses.test(path) && hasPage(path))) return render(request, response);
+    const hasSession = readClaims(request.headers).some(({ kind }) => kind === "session");
+    if (!isRead || (!addresses.test(path) && path !== missing.outside && hasPage(path, hasSession))) return render(request, response);
     // Next in the browser wants to replace the page by its data; without data it loads the page.
     if (request.headers.rsc !== undefined) return void response.writeHead(204, { "cache-control": "no-store" }).end();
     const target = path === "/docs/search.json" ? searchIn(query) : await resolve(path);
@@ -104,8 +107,8 @@ async function renderDocument(render: Answer, target: string, language: string):
   const html = Buffer.concat(response.chunks).toString();
   const text = nonce === undefined ? html : html.replaceAll(` nonce="${nonce}"`, "").replaceAll(nonce, "");
   return {
-    // The page that says so is rendered as one that exists.
-    status: target === missing.page ? 404 : response.statusCode,
+    // The pages that say so are rendered as ones that exist.
+    status: target === missing.page || target === missing.outside ? 404 : response.statusCode,
     headers: nonce === undefined ? headers : { ...headers, "content-security-policy": allowScripts(text, headers) },
     text: storeText(text),
   };

@@ -164,13 +164,17 @@ describe("what anybody can invent is not rendered at each request", () => {
     expect(html).toContain(frame);
   });
 
-  test.each(["/no-such-page", "/wp-login.php", "/no/such/page", "/development/no-such-page", "/_not-found"])(
-    "%s outside the documentation gets one page, whatever its query and cookies",
-    async (path) => {
-      const [answer, other] = await Promise.all([get(`${path}?a=1`, { cookie: "covergate-session=none" }), get("/another")]);
-      expect([answer.status, await answer.text()]).toEqual([404, await other.text()]);
-    },
-  );
+  test.each([
+    ["/no-such-page", "covergate-session=none"],
+    ["/wp-login.php", "covergate-session=none"],
+    ["/no/such/page", "covergate-session=none"],
+    ["/_not-found", "covergate-session=none"],
+    ["/development/no-such-page", "a=b"],
+    ["/support/no/such/page", "a=b"],
+  ])("%s outside the documentation gets one page, whatever its query and cookies", async (path, cookie) => {
+    const [answer, other] = await Promise.all([get(`${path}?a=1`, { cookie }), get("/another")]);
+    expect([answer.status, await answer.text()]).toEqual([404, await other.text()]);
+  });
 
   test("a text that does not exist is short", async () => {
     const answer = await get("/docs/no-such-page.md");

@@ -163,7 +163,8 @@ const found = (pattern: string) => globSync(pattern, { cwd: app });
 
 describe("every page, procedure and file", () => {
   test("is in the tables of audiences, and nothing else is", async () => {
-    const pageFolders = found("**/page.tsx").map((file) => file.replace(/\/?page\.tsx$/, ""));
+    const folders = found("**/page.tsx").map((file) => file.replace(/\/?page\.tsx$/, ""));
+    const pageFolders = folders.filter((folder) => !folder.endsWith("/[...path]"));
     expect(Object.keys(pages).toSorted()).toEqual(pageFolders.toSorted());
     expect(Object.keys(procedureAudiences).toSorted()).toEqual(Object.keys(everyProcedure).toSorted());
     const handlers = await Promise.all(fileRoutes().map(readHandlers));
@@ -254,7 +255,7 @@ describe.each(Object.entries(pages))("the page %s", (folder, audience) => {
   });
 
   test.runIf(audience === "anyone")("is open to everybody", async () => {
-    expect((await ask(addressOf(folder), undefined)).status).toBe(folder === "docs/none" ? 404 : 200);
+    expect((await ask(addressOf(folder), undefined)).status).toBe(/(?:^|\/)none$/.test(folder) ? 404 : 200);
   });
 
   // rules/authority.md#roles-1, #roles-3
@@ -267,6 +268,28 @@ describe.each(Object.entries(pages))("the page %s", (folder, audience) => {
     else expect([200, 307]).toContain(answer.status);
     if (answer.status === 307) expect(answer.headers.get("location")).not.toContain("/sign-in");
     if (visitor === "stranger") expectNothingOfTheWorld(text, addressOf(folder));
+  });
+});
+
+// rules/authority.md#roles-8
+describe("an address that no page has", () => {
+  test.each(everybody)("answers %s with 404, and with 403 on the other side", async (visitor) => {
+    const isPartner = isAmong("partner", roles[visitor]);
+    for (const address of ["/development/none", "/production/no/such/page", "/support/none", "/support/no/such/page"]) {
+      const isOwn = isPartner !== address.startsWith("/support");
+      const answer = await ask(address, visitor);
+      expect([address, answer.status]).toEqual([address, isOwn ? 404 : 403]);
+    }
+  });
+
+  test("answers a session that has ended like any page, and nobody with the page that is the same for all", async () => {
+    for (const address of ["/development/none", "/support/none"]) {
+      for (const cookie of Object.values(closed)) {
+        expect((await askWith(address, cookie)).headers.get("location")?.split("?")[0]).toBe("/sign-in");
+      }
+      const answer = await ask(address, undefined);
+      expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining("Main navigation")]);
+    }
   });
 });
 

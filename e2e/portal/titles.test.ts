@@ -4,12 +4,20 @@ import { proceduresOf } from "#e2e/setup/procedures.ts";
 
 test("an unknown page says so in its heading and title", async ({ page, context, portal }) => {
   await enter(context.request, portal, portal.first.owner);
-  for (const address of ["/development/contracts/NONE", "/development/webhooks/none"]) {
+  for (const address of ["/development/contracts/NONE", "/development/webhooks/none", "/development/none", "/production/no/such/page"]) {
     expect((await page.goto(address))?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
     await expect(page).toHaveTitle("Page not found · Covergate");
     await expect(page.getByRole("navigation", { name: "Main navigation" }), "the menu stays").toBeVisible();
   }
+});
+
+test("an unknown page of the console keeps its menu", async ({ page, context, portal }) => {
+  await enter(context.request, portal, portal.handler);
+  expect((await page.goto("/support/no/such/page"))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Claims", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Claims" })).toBeVisible();
 });
 
 test("a page that does not exist stands still, whatever the time zone of its reader", async ({ page }) => {

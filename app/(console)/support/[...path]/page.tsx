@@ -1,0 +1,8 @@
+import { notFound } from "next/navigation";
+import { requireStaff } from "#app/_session/session.ts";
+
+/** Addresses that no page has: the answer to whoever is signed in keeps the menu. Others get the page of server/stored-pages.ts. */
+export default async function UnknownPage(): Promise<never> {
+  await requireStaff("operator");
+  notFound();
+}

@@ -16,11 +16,11 @@ export function CoverNow({ contract }: { contract: FoundContract }) {
     isCovered && covered < products ? <p key="partly">{t("partly", { covered, products })}</p> : null,
     isCovered || endReason === null ? null : <p key="reason">{t("reason", { reason: endReason })}</p>,
     isCovered || nextCid === null ? null : <p key="next">{t.rich("renewed", { next: () => <LookUpLink id={nextCid} /> })}</p>,
-    test ? <p key="test">{t("test")}</p> : null,
   ].filter((reason) => reason !== null);
+  if (test) return <Alert tone="warning" title={t("test")} />;
   return (
     <Alert
-      tone={isCovered && !test ? "success" : "warning"}
+      tone={isCovered ? "success" : "warning"}
       title={t.rich(state, { day: () => (at === null ? null : <TimeStamp at={at} focusable />) })}
     >
       {reasons.length === 0 ? undefined : reasons}

@@ -130,10 +130,10 @@ test("of two owners who regenerate the key at once the second is told, and repla
   expect(await inPortal(page).keys.list.query({ environment })).toHaveLength(2);
 });
 
-test("support replaces the Production key: its page says so, and offers nothing", async ({ page, browser, portal }) => {
+test("support regenerates the Production key: its page says so, and offers nothing", async ({ page, browser, portal }) => {
   const { owner } = await openCompany(portal, browser);
   await signIn(page, owner);
   await page.goto("/production/keys");
-  await expect(page.getByText("Covergate support replaces Production keys.")).toBeVisible();
+  await expect(page.getByText("Covergate support regenerates Production keys.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Regenerate key" })).toHaveCount(0);
 });

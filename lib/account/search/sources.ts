@@ -156,6 +156,8 @@ const isOfScope = (alias: string, scope: SearchScope) => (scope === "everywhere"
 export interface Named {
   /** By the catalogue of errors. */
   errorCodes?: readonly number[];
+  /** By the catalogue of events. */
+  eventTypes?: readonly string[];
   /** As `subjectIds` selects them, so that the statement needs not. */
   subjects?: readonly string[] | undefined;
 }
@@ -247,6 +249,11 @@ function callsByText(typed: string, scope: SearchScope): SQL {
   return sql`select s.execution_id as key from ${rowsOf("calls", typed, scope)} ${most(maxGathered)}`;
 }
 
+/** Whether the event or delivery `alias` is of a kind that the text names. */
+function isOfKind(alias: string, { eventTypes = [] }: Named): SQL {
+  return sql`${sql.raw(alias)}.event_type = any(${sql.param([...eventTypes])}::text[])`;
+}
+
 function events(typed: string, scope: SearchScope, named: Named): Search {
   const subjects = aboutAny(typed, scope, named);
   const executions = anyOf(union([newest(callsByText(typed, scope)), sql`select ${typed}::text`]));
@@ -258,8 +265,9 @@ function events(typed: string, scope: SearchScope, named: Named): Search {
       sql`select s.id as key from ${rowsOf("events", typed, scope)} ${most(maxGathered)}`,
       from(sql`s.subject_id = ${subjects}`),
       from(sql`s.execution_id = ${executions}`),
+      ...(named.eventTypes === undefined ? [] : [from(isOfKind("s", named))]),
     ]),
-    matches: sql`(${contains("events", "r", typed)} or r.subject_id = ${subjects} or r.execution_id = ${executions})`,
+    matches: sql`(${contains("events", "r", typed)} or r.subject_id = ${subjects} or r.execution_id = ${executions} or ${isOfKind("r", named)})`,
   };
 }
 
@@ -273,10 +281,11 @@ function deliveries(typed: string, scope: SearchScope, named: Named): Search {
     keys: union([
       sql`select s.id as key from ${rowsOf("deliveries", typed, scope)} ${most(maxGathered)}`,
       from(sql`s.subject_id = ${subjects}`),
+      ...(named.eventTypes === undefined ? [] : [from(isOfKind("s", named))]),
       // The identifiers of an event and its deliveries begin with the same time.
       sql`select s.id from (${eventIds}) e join deliveries s
         on s.id > 'dlv_' || substr(e.key, 5, 10) and s.id < 'dlv_' || substr(e.key, 5, 10) || '~' and s.event_id = e.key`,
     ]),
-    matches: sql`(${contains("deliveries", "r", typed)} or r.subject_id = ${subjects} or r.event_id = ${anyOf(eventIds)})`,
+    matches: sql`(${contains("deliveries", "r", typed)} or r.subject_id = ${subjects} or r.event_id = ${anyOf(eventIds)} or ${isOfKind("r", named)})`,
   };
 }

@@ -4,6 +4,7 @@ import { sql as pool } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
 import { searchFor } from "#lib/account/search/sources.ts";
 import type { World } from "#lib/account/worlds/context.ts";
+import { eventTypesNamed } from "#lib/delivery/deliveries/event-types-named.ts";
 import { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
 import type { DeliveryFilter, DeliveryStatus, ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import { allConditions } from "#lib/platform/lists/list.ts";
@@ -17,7 +18,7 @@ export function filtersAt(
   return {
     filters: deliveryFilters,
     conditions: {
-      search: (text) => searchFor("deliveries", text, worldId).matches,
+      search: (text) => searchFor("deliveries", text, worldId, eventTypesNamed(text)).matches,
       status: (status) => matchesStatus(status as ShownDeliveryStatus, worldId, now),
       response: matchesResponse,
     },

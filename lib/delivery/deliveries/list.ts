@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { searching } from "#lib/account/search/gather.ts";
 import type { PortalContext, World } from "#lib/account/worlds/context.ts";
+import { eventTypesNamed } from "#lib/delivery/deliveries/event-types-named.ts";
 import { answeredWithoutSuccess, filtersAt } from "#lib/delivery/deliveries/filter.ts";
 import { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
 import { overviewJoins, overviewText } from "#lib/delivery/deliveries/overview.ts";
@@ -53,7 +54,7 @@ function scopeOf<Query extends FilterValues<typeof deliveryFilters>>(
 }
 
 function listFor(world: PortalContext["world"], now: Date, query: FilterValues<typeof deliveryFilters>) {
-  return searching(listAt(world, now, query), "deliveries", query.search, world.id);
+  return searching(listAt(world, now, query), "deliveries", query.search, world.id, eventTypesNamed(query.search ?? ""));
 }
 
 export function listAt(

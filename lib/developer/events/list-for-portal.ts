@@ -5,6 +5,7 @@ import { sql as pool } from "#db/client.ts";
 import { runUnprepared } from "#db/unprepared.ts";
 import { gatherFor } from "#lib/account/search/gather.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import { eventTypesNamed } from "#lib/delivery/deliveries/event-types-named.ts";
 import { joinSubject } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliverySubject } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
@@ -110,7 +111,7 @@ function selectEvents(worldId: number, { eventType, from, to, before, after }: P
 /** A condition on an event `e` that a search finds it; undefined if nothing is typed. */
 async function searchCondition(worldId: number, typed: string | undefined): Promise<SQL | undefined> {
   if (typed === undefined) return undefined;
-  const { keys, isCut, matches } = await gatherFor("events", typed, worldId);
+  const { keys, isCut, matches } = await gatherFor("events", typed, worldId, eventTypesNamed(typed));
   return isCut ? sql`exists (select from (select e.*) r where ${matches})` : sql`e.id = any(${sql.param(keys)}::text[])`;
 }
 

@@ -85,3 +85,13 @@ test.each(["renewed", "contract renewed", "renouvelé", "renouvele", "v2.contrac
     }
   },
 );
+
+test("few letters that an identifier contains by chance are behind the documentation", () => {
+  const docs: DocsEntry[] = [{ kind: "page", title: "Install", hint: "", href: "/docs/install", words: "php" }];
+  const found = (field: FoundItem["field"]) => ({
+    items: [{ kind: "contracts", title: "Lundi 27", hint: "", href: "/c", field }] as FoundItem[],
+    docs,
+  });
+  expect(offer("php", "en", found("id"))).toEqual(["Install", "Lundi 27"]);
+  expect(offer("php", "en", found("userName"))).toEqual(["Lundi 27", "Install"]);
+});

@@ -100,6 +100,8 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
   // Many identifiers contain three given digits. The code of an error means the error.
   const isErrorCode =
     /^\d+$/.test(term) && (titled.get("error") ?? []).some(({ title, hint }) => wordsOf(`${title} ${hint}`).includes(term));
+  // Few letters are in an identifier by chance.
+  const isByChance = term.trim().length < shortestGiven && containing.every(({ field }) => field === "id");
   const titledGroups = docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) }));
   const containingGroup: PaletteGroup = { kind: "containing", entries: containing.map(entryOf) };
   const offered = { pages: pages.map(goTo), actions };
@@ -109,7 +111,7 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
     { kind: "things", entries: named.map(entryOf) },
     ...titledPages,
     fitting,
-    ...(isErrorCode ? [...titledGroups, containingGroup] : [containingGroup, ...titledGroups]),
+    ...(isErrorCode || isByChance ? [...titledGroups, containingGroup] : [containingGroup, ...titledGroups]),
     ...otherPages,
     { kind: "mentions", entries: mentions.slice(0, maxOfKind).map(documented) },
   ];
@@ -118,6 +120,9 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
   const near = offers(meant, offered, beginsNearly);
   return [...near.titledPages, near.fitting, ...near.otherPages].filter(({ entries }) => entries.length > 0);
 }
+
+/** People give at least so many signs of an identifier. */
+const shortestGiven = 5;
 
 /** The actions that fit a text, and the pages: before the actions if it is in the title of one, otherwise last. */
 function offers(term: string, { pages, actions }: { pages: readonly PaletteEntry[]; actions: readonly PaletteEntry[] }, means?: Meaning) {

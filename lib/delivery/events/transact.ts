@@ -1,9 +1,8 @@
-import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Executor, Transaction } from "#db/client.ts";
 import { withoutDeadline } from "#db/deadline.ts";
 import { executeAlone } from "#db/execute-alone.ts";
-import type { IdempotentStatement, IdempotentWrite, TransactionContext } from "#lib/account/worlds/context.ts";
+import type { IdempotentWrite, TransactionContext } from "#lib/account/worlds/context.ts";
 import { announceDue } from "#lib/delivery/deliveries/due.ts";
 import { collectQueued } from "#lib/delivery/events/emit.ts";
 import type { Queued } from "#lib/delivery/events/emit.ts";
@@ -25,14 +24,10 @@ export function transact<T>(run: (tx: Transaction) => Promise<T>, { idempotency 
 }
 
 /**
- * Runs a change with its events as one statement, which Postgres commits by itself: BEGIN and COMMIT cost a creation a sixth of its CPU.
- * `write` executes exactly one statement. `storing`, if any, is a part of it and stores the answer under the `Idempotency-Key`.
+ * Runs a change with its events as one statement, which Postgres commits by itself: BEGIN and COMMIT cost a creation a fourth of its CPU.
+ * `write` executes exactly one statement.
  */
-export async function commitStatement<T>(
-  answer: T,
-  write: (tx: Executor, storing: SQL | undefined) => Promise<void>,
-  { idempotency }: { idempotency?: IdempotentStatement | undefined },
-): Promise<T> {
+export async function commitStatement(write: (tx: Executor) => Promise<void>): Promise<void> {
   let isDone = false;
   const tx: Executor = {
     execute: async (statement) => {
@@ -43,14 +38,12 @@ export async function commitStatement<T>(
   };
   const queued = collectQueued(tx);
   try {
-    await write(tx, idempotency?.storing(answer));
+    await write(tx);
   } catch (error) {
     cancelQueued(queued);
-    idempotency?.forget();
-    throw idempotency === undefined ? error : idempotency.explain(error);
+    throw error;
   }
   sendQueued(queued);
-  return answer;
 }
 
 async function commit<T>(idempotency: IdempotentWrite | undefined, run: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -24,7 +24,7 @@ export function transact<T>(run: (tx: Transaction) => Promise<T>, { idempotency 
 }
 
 /**
- * Runs a change with its events as one statement, which Postgres commits by itself: BEGIN and COMMIT cost a creation a fourth of its CPU.
+ * Runs a change with its events as one statement, which Postgres commits by itself: BEGIN and COMMIT cost a creation a sixth of its CPU.
  * `write` executes exactly one statement.
  */
 export async function commitStatement(write: (tx: Executor) => Promise<void>): Promise<void> {

@@ -59,7 +59,7 @@ export function ClaimLinks({ id, status, isOwner }: { id: string; status: ClaimS
 }
 
 interface CardProps {
-  /** What the links are for: the documents of a claim, or the declaration of a loss on a contract. */
+  /** The purpose of the links: the documents of a claim, or the declaration of a loss on a contract. */
   of?: "claim" | "contract";
   links: readonly LinkRow[];
   /** False where a link would open nothing. */

@@ -11,7 +11,7 @@ import { messages } from "#lib/platform/i18n/messages.ts";
 
 const nothing = () => undefined;
 
-/** What the palette of an owner offers, in its order. */
+/** The entries that the palette offers an owner, in their order. */
 function entriesFor(
   typed: string,
   language: Language,

@@ -12,7 +12,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import type { BadgeTone } from "#components/ui/badge.tsx";
 import { maxCounted } from "#lib/platform/lists/row-limits.ts";
 
-/** What waits on a page of the console, beside its entry of the menu: nothing while nothing does. */
+/** The number of things that wait on a page of the console, beside its entry of the menu. It is not shown while none do. */
 export const waitingBadges: Partial<Record<NavigationItem["key"], ComponentType>> = {
   keys: KeyReports,
   claims: ClaimsToDecide,

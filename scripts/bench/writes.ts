@@ -33,7 +33,7 @@ interface Cost {
   p99: number;
 }
 
-/** What is measured in each round. */
+/** The costs that are measured in each round. */
 interface Round {
   ours: Cost;
   /** Ours without the indexes of search. */

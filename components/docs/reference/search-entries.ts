@@ -64,7 +64,7 @@ export function searchEntries(language: Language): DocsEntry[] {
   ];
 }
 
-/** What a kind of event is, without its details: `webhooks.meanings` is keyed by the parts of its name after the version. */
+/** The meaning of a kind of event, without its details. `webhooks.meanings` is keyed by the parts of its name after the version. */
 function meaningIn(language: Language, type: EventType): string {
   const parts = type.slice("v2.".length).split(".");
   const meaning = parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], messages[language].webhooks.meanings);

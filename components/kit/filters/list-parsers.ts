@@ -6,7 +6,7 @@ import { maxSearchLength, printable } from "#lib/platform/text/characters.ts";
 /** The cursor of a list's page. */
 export const cursorParsers = { before: parseAsString, after: parseAsString };
 
-/** What a list is asked for: its filters, as the address has them, and the place in it. */
+/** The query of a list: its filters, as the address has them, and the place in it. */
 export type ListQuery<Parsers extends ParserMap = typeof cursorParsers> = Partial<inferParserType<Parsers & typeof cursorParsers>>;
 
 export type FilterValue = string | number | boolean | readonly string[] | null | undefined;

@@ -1,6 +1,6 @@
 /**
- * What settlements count as in the rows of `months` (month, since, until): refunds at their payment, less those whose transfer failed, and
- * what deductions withheld of them (rules/statements.md#figures-2, #figures-5). Amounts are in cents; `paid` and `charged` can be zero.
+ * The amounts that settlements add to the months in `months` (month, since, until): refunds at their payment, less those whose transfer
+ * failed, and what deductions withheld of them (rules/statements.md#figures-2, #figures-5). Amounts are in cents; `paid` and `charged` can be zero.
  */
 export const movedSettlements = `
   select m.month, s.id, s.claim_id, s.type, coalesce(s.counted_at, s.payment_at) as at, s.amount_cents as paid,

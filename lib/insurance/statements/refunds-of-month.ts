@@ -29,7 +29,7 @@ export interface RefundRow {
 export const refundListQuery = keyset.extend({ renter: z.string().max(200).nullish() });
 export const refundsQuery = refundListQuery.extend({ month: monthText });
 
-/** What the claims figures of a month add up, newest first; refused as the statement is (rules/statements.md#figures-6). */
+/** Lists the amounts that the claims figures of a month add up, newest first; refused as the statement is (rules/statements.md#figures-6). */
 export async function listRefunds(
   ctx: PartnerContext,
   { month, renter = null, ...page }: z.output<typeof refundsQuery>,

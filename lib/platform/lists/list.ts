@@ -16,7 +16,7 @@ export interface List<Declared extends Filters, Row extends object> {
   /** The conditions of a filter where it is not `column = value`. Any of several must hold, and each needs an index. */
   conditions?: { readonly [Name in keyof Declared]?: (value: string) => SQL | readonly SQL[] };
   /**
-   * Where a search is given, a condition that finds its rows by their keys. They are read first: in the order of the list Postgres would rather look
+   * A condition that finds the rows of the search by their keys, used where a search is given. They are read first: in the order of the list Postgres would rather look
    * through all rows for them.
    */
   found?: SQL;

@@ -50,8 +50,8 @@ const begins: Meaning = (word, typed) => word.startsWith(typed);
 const shortestMistyped = /^\p{L}{5,}$/u;
 
 /**
- * Also true where one letter is missing, added or exchanged, or two are swapped, in a word of at least five letters
- * (rules/search.md#palette-3). The first letter is right, or swapped with the second: other words would be met within words.
+ * True if the word begins with the typed one, even with one typing error in at least five letters: a letter is missing, added or
+ * exchanged, or two are swapped (rules/search.md#palette-3). The first letter is right, or swapped with the second: other words would be met within words.
  */
 export function beginsNearly(word: string, typed: string): boolean {
   if (begins(word, typed)) return true;

@@ -314,7 +314,13 @@ test("a NUL in an e-mail address gets the answer to a wrong password, and is not
   expect(await signIn("nobody\0@people.example", form, asForm)).toEqual(wrong);
   expect(await signIn("nobody\0@people.example", json, JSON.stringify)).toEqual(wrong);
   await send(request("GET /healthz"));
-  expect(said.slice(before)).toBe("");
+  // The count of refusals in an hour is the installation's, so its warning may be another test's.
+  expect(
+    said
+      .slice(before)
+      .split("\n")
+      .filter((line) => line !== "" && !line.includes('"security":')),
+  ).toEqual([]);
 });
 
 test.runIf(inject("door") === "server")(

@@ -75,7 +75,7 @@ test("a typing error is forgiven only where nothing else is found", () => {
 });
 
 // rules/search.md#palette-4
-test.each(["renewed", "contract renewed", "renouvelé", "renouvele", "v2.contract.renewed"])(
+test.each(["renewed", "contract renewed", "renouvelé", "renouvele", "contrat renouvelé", "v2.contract.renewed"])(
   "%s finds the events of renewed contracts, in both languages",
   (typed) => {
     for (const language of ["en", "fr"] as const) {

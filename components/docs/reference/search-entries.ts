@@ -5,13 +5,12 @@ import type { MarkdownNode } from "#components/docs/guides.ts";
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
 import { chapters, operationHref, webhookChapter } from "#components/docs/reference/reference-links.ts";
 import { webhooksTag } from "#lib/api/openapi/webhooks.ts";
+import { wordsOfType } from "#lib/delivery/deliveries/event-types-named.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
-import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { wordsOf as wordsIn } from "#lib/developer/search/rules/words.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
-import { languages } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 
@@ -52,7 +51,7 @@ export function searchEntries(language: Language): DocsEntry[] {
       kind: "event",
       title: type,
       hint: webhooksTag.name,
-      words: languages.map((each) => meaningIn(each, type)).join(" "),
+      words: wordsOfType(type),
       href: `/docs/reference/${webhookChapter}#${type}`,
     })),
     ...(Object.keys(errorCatalogue) as ErrorName[]).map((name): DocsEntry => ({
@@ -62,13 +61,6 @@ export function searchEntries(language: Language): DocsEntry[] {
       href: `/docs/errors#${name}`,
     })),
   ];
-}
-
-/** The meaning of a kind of event, without its details. `webhooks.meanings` is keyed by the parts of its name after the version. */
-function meaningIn(language: Language, type: EventType): string {
-  const parts = type.slice("v2.".length).split(".");
-  const meaning = parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], messages[language].webhooks.meanings);
-  return String(meaning).split(". ")[0] ?? "";
 }
 
 /** Each word of the text once, without addresses of links and names of components. */

@@ -170,8 +170,14 @@ const searches: Record<string, [wanted: string, typed: readonly string[]]> = {
     "executionId",
     [...byContract, "{executionId}", "{executionId:-8}", "booking-7719", "BOOKING 7719", "/v2/contracts", "{hidden}", "{hidden:-9}"],
   ],
-  events: ["event", [...byContract, "{event}", "{event:-8}", "{executionId}", "{executionId:-8}", "contract.created", "created contract"]],
-  deliveries: ["delivery", [...byContract, "{delivery}", "{delivery:-8}", "{event}", "{event:-8}", "contract.created", "created contract"]],
+  events: [
+    "event",
+    [...byContract, "{event}", "{event:-8}", "{executionId}", "{executionId:-8}", "contract.created", "created contract", "contrat créé"],
+  ],
+  deliveries: [
+    "delivery",
+    [...byContract, "{delivery}", "{delivery:-8}", "{event}", "{event:-8}", "contract.created", "created contract", "contrat créé"],
+  ],
 };
 
 const spelled = (typed: string) =>

@@ -1,11 +1,14 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { choicesNamed } from "#components/kit/filters/choices-named.ts";
 import { DayFilter } from "#components/kit/filters/day-filter.tsx";
 import { ChoiceFilter, FilterBar, OneChoiceFilter, SearchFilter } from "#components/kit/filters/filters.tsx";
 import type { Choice } from "#components/kit/filters/filters.tsx";
 import { TimeFilter } from "#components/kit/filters/time-filter.tsx";
 import { ViewTabs } from "#components/kit/list/view-tabs.tsx";
+import { Button } from "#components/ui/button.tsx";
 import type { Filter, Filters } from "#lib/platform/lists/portal-lists.ts";
 import { maxSearchLength } from "#lib/platform/text/characters.ts";
 
@@ -85,7 +88,31 @@ export function ListFilters<Declared extends Filters>({
         ))}
         {hasTabs ? null : <span className="ml-auto flex items-center gap-2">{actions}</span>}
       </FilterBar>
+      <NamedChoices visible={visible} values={values} set={set} />
     </>
+  );
+}
+
+/** Offers the filters whose choice somebody searches by its name: a search looks for no states. */
+function NamedChoices({
+  visible,
+  values,
+  set,
+}: { visible: { name: string; filter: Filter; word: FilterLabels }[] } & Pick<Props<Filters>, "values" | "set">) {
+  const t = useTranslations("common.namedChoices");
+  const search = visible.find(({ filter }) => filter.kind === "search")?.name;
+  if (search === undefined) return null;
+  const named = choicesNamed(text(values[search]) ?? "", visible);
+  if (named.length === 0) return null;
+  return (
+    <p className="mb-2 flex flex-wrap items-center gap-1.5 text-sm text-muted-foreground">
+      {t("instead")}
+      {named.map(({ filter, choice, change }) => (
+        <Button key={`${filter} ${choice}`} variant="outline" size="sm" onClick={() => set({ [search]: null, ...change })}>
+          {t("choice", { filter, choice })}
+        </Button>
+      ))}
+    </p>
   );
 }
 

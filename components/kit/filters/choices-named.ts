@@ -1,0 +1,63 @@
+import type { FilterLabels } from "#components/kit/filters/list-filters.tsx";
+import { wordsOf } from "#lib/developer/search/rules/words.ts";
+import type { Filter } from "#lib/platform/lists/portal-lists.ts";
+
+/** A choice of a filter, and what sets it. */
+export interface NamedChoice {
+  filter: string;
+  choice: string;
+  change: Record<string, unknown>;
+}
+
+/** Words for the same state or type, in both languages: labels are in one, and people use others. */
+const sameMeaning = [
+  "open, ouvert",
+  "closed, clos, close, clôturé, fermé",
+  "cancelled, canceled, cancel, annulé",
+  "terminated, résilié",
+  "draft, brouillon",
+  "submitted, soumis",
+  "in progress, delivering, en cours",
+  "pending info, information needed, informations attendues",
+  "rejected, refused, refusal, refusé, refus, rejeté",
+  "abandoned, abandonné",
+  "archived, archivé",
+  "pending, waiting, en attente",
+  "succeeded, successful, success, réussi, succès",
+  "retrying, à réessayer",
+  "failed, failure, échoué, échec",
+  "scheduled, prévu",
+  "applied, appliqué",
+  "theft, stolen, vol, volé",
+  "break, damage, broken, breakage, casse, cassé",
+].map((words) => words.split(", ").map(keyOf));
+
+/** The choices of a list's filters that the typed text names, in either language (rules/search.md#lists-3). */
+export function choicesNamed(typed: string, filters: readonly { name: string; filter: Filter; word: FilterLabels }[]): NamedChoice[] {
+  const key = keyOf(typed);
+  if (key === "") return [];
+  const meant = new Set([key, ...sameMeaning.filter((words) => words.includes(key)).flat()]);
+  return filters.flatMap(({ name, filter, word }) =>
+    labelledValues(filter, word)
+      .filter(({ value, label }) => meant.has(keyOf(value)) || meant.has(keyOf(label)))
+      .map(({ value, label }) => ({ filter: word.label, choice: label, change: { [name]: valueOf(filter, value) } })),
+  );
+}
+
+function labelledValues(filter: Filter, { choices = [], tabs, labelOf = (value) => value }: FilterLabels) {
+  const declared = filter.kind === "boolean" ? ["false", "true"] : "values" in filter && choices.length === 0 ? filter.values : [];
+  const values = new Set<string>([...(tabs?.values ?? []), ...declared]);
+  return [...choices, ...[...values].map((value) => ({ value, label: labelOf(value) }))];
+}
+
+function valueOf({ kind }: Filter, value: string): unknown {
+  if (kind === "boolean") return value === "true";
+  return kind === "choices" || kind === "several" ? [value] : value;
+}
+
+/** A text as choices are compared: its words without accents, and without the ending of a plural or of a French participle. */
+function keyOf(text: string): string {
+  return wordsOf(text)
+    .join(" ")
+    .replace(/e{0,2}s?$/, "");
+}

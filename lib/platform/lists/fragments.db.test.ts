@@ -9,6 +9,7 @@ test.each([
   ["Cœur de Vélo", "coeurdevelo"],
   ["ŒUVRE", "oeuvre"],
   ["Straße", "strasse"],
+  ["STRAẞE", "strasse"],
   ["Løvstrøm & Łódź", "lovstromlodz"],
   ["O’Brien", "obrien"],
   ["Jean‑Pierre", "jeanpierre"],

@@ -1,7 +1,7 @@
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
-import { languages } from "#lib/platform/i18n/locales.ts";
-import { messages } from "#lib/platform/i18n/messages.ts";
+import en from "#lib/platform/i18n/messages/en/webhooks.json" with { type: "json" };
+import fr from "#lib/platform/i18n/messages/fr/webhooks.json" with { type: "json" };
 import { foldText, fragmentsOf } from "#lib/platform/lists/fragments.ts";
 
 /** The French words for the parts of a kind's name, which its meaning leaves out. */
@@ -15,8 +15,8 @@ const shortestMeant = 4;
  */
 export function wordsOfType(type: EventType): string {
   const parts = type.slice("v2.".length).split(".");
-  const meanings = languages.map((language) => {
-    const meaning = parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], messages[language].webhooks.meanings);
+  const meanings = [en, fr].map((texts) => {
+    const meaning = parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], texts.meanings);
     return String(meaning).split(". ")[0] ?? "";
   });
   return [...meanings, ...parts.map((part) => inFrench[part] ?? "")].join(" ");

@@ -1,25 +1,22 @@
-import { eventTypes } from "#lib/delivery/event-catalogue.ts";
+import { eventCatalogue, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
-import en from "#lib/platform/i18n/messages/en/webhooks.json" with { type: "json" };
-import fr from "#lib/platform/i18n/messages/fr/webhooks.json" with { type: "json" };
 import { foldText, fragmentsOf } from "#lib/platform/lists/fragments.ts";
 
-/** The French words for the parts of a kind's name, which its meaning leaves out. */
-const inFrench: Record<string, string> = { contract: "contrat", claim: "sinistre", draft: "brouillon", settlement: "règlement" };
+/** The French words for the parts of a kind's name. The messages of the pages are not read here, since plain Node cannot import them. */
+const inFrench: Record<string, string> = {
+  ...{ contract: "contrat", renewal: "renouvellement", claim: "sinistre", draft: "brouillon", settlement: "règlement", status: "statut" },
+  ...{ created: "créé soumis création", updated: "modifié changé", closed: "clos terminé", reopened: "rouvert", renewed: "renouvelé" },
+  ...{ canceled: "annulé", terminated: "résilié", enabled: "activé mis en place", rejected: "refusé rejeté", resumed: "rétabli repris" },
+  ...{ notification: "avis échéance averti client", ready: "prêt complet documents déposés", archived: "archivé", abandoned: "abandonné" },
+  ...{ refused: "refusé", uploaded: "déposé", accepted: "accepté", requested: "demandé", paid: "payé", returned: "virement rejeté" },
+};
 /** Shorter words of a meaning, such as "was", are in many names. */
 const shortestMeant = 4;
 
-/**
- * The words by which a kind of event is found besides its name: its meaning in both languages, without the details.
- * `webhooks.meanings` is keyed by the parts of its name after the version.
- */
+/** The words by which a kind of event is found besides its name: its meaning without the details, and its name in French. */
 export function wordsOfType(type: EventType): string {
-  const parts = type.slice("v2.".length).split(".");
-  const meanings = [en, fr].map((texts) => {
-    const meaning = parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], texts.meanings);
-    return String(meaning).split(". ")[0] ?? "";
-  });
-  return [...meanings, ...parts.map((part) => inFrench[part] ?? "")].join(" ");
+  const [meaning = ""] = eventCatalogue[type].meaning.split(/[:;,]/);
+  return [meaning, ...type.split(".").map((part) => inFrench[part] ?? "")].join(" ");
 }
 
 const searched = eventTypes.map((type) => ({

@@ -8,7 +8,7 @@ import { messages } from "#lib/platform/i18n/messages.ts";
 
 /** The pages of a viewer's menu and settings, for the command palette. */
 export function pagesOf(viewer: Pick<Viewer, "environment"> & { user: Pick<Viewer["user"], "role"> }, language: Language): PalettePage[] {
-  const { shell, settings } = messages[language];
+  const { shell, settings, calls } = messages[language];
   const root = rootOf(viewer);
   const { role } = viewer.user;
   const entries = menuOf(viewer)
@@ -17,6 +17,10 @@ export function pagesOf(viewer: Pick<Viewer, "environment"> & { user: Pick<Viewe
     // Settings follow by their sections.
     .filter(({ key }) => key !== "settings" && key !== "team");
   const items = entries.map(({ key, path }) => ({ title: shell.items[key], href: root + path, words: pageWords[key] ?? "" }));
+  // A page below that of the calls, which the menu does not show.
+  const errors = entries.some(({ path }) => path === "/calls")
+    ? [{ title: `${shell.items.calls}: ${calls.errorCounts.title}`, href: `${root}/calls/errors`, words: pageWords.errors }]
+    : [];
   const own = settingsNavigation
     .filter(({ roles }) => (roles as readonly string[]).includes(role))
     .map(({ key, path }) => ({
@@ -24,5 +28,5 @@ export function pagesOf(viewer: Pick<Viewer, "environment"> & { user: Pick<Viewe
       href: `${root}/settings${path}`,
       words: pageWords[`settings.${key}`] ?? "",
     }));
-  return [...items, ...own];
+  return [...items, ...errors, ...own];
 }

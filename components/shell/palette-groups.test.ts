@@ -59,6 +59,20 @@ describe.each(["en", "fr"] as const)("in %s, an action is found by the words tha
   });
 });
 
+// rules/search.md#palette-1, #palette-2
+describe.each(["en", "fr"] as const)("in %s, the page that a question is about goes first", (language) => {
+  const { shell, calls } = messages[language];
+  const errors = `${shell.items.calls}: ${calls.errorCounts.title}`;
+  test.each([
+    ["why was my call refused", errors],
+    ["pourquoi mon appel a été refusé ?", errors],
+    ["renouvelé", shell.items.renewals],
+    ["renewed", shell.items.renewals],
+  ])("%s", (typed, title) => {
+    expect(offer(typed, language)[0]).toBe(title);
+  });
+});
+
 // rules/search.md#palette-1
 test.each(["otate", "ebhook", "rtt ky", "zzzzz", "invi zzzz"])("letters within words find nothing: %s", (typed) => {
   expect(offer(typed, "en")).toEqual([]);

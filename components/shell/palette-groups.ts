@@ -121,13 +121,17 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
   return [...near.titledPages, near.fitting, ...near.otherPages].filter(({ entries }) => entries.length > 0);
 }
 
+const isWhole: Meaning = (word, typed) => word === typed;
+
 /** People give at least so many signs of an identifier. */
 const shortestGiven = 5;
 
-/** The actions that fit a text, and the pages: before the actions if it is in the title of one, otherwise last. */
+/** The actions that fit a text, and the pages: before the actions if it is in the title of one, or a whole word of pages only, otherwise last. */
 function offers(term: string, { pages, actions }: { pages: readonly PaletteEntry[]; actions: readonly PaletteEntry[] }, means?: Meaning) {
   const pageGroup: PaletteGroup = { kind: "pages", entries: rank(term, pages, textsOf, means) };
-  const isPageNamed = pages.some(({ title }) => rankOf(term, title, "", means) !== undefined);
+  const hasWhole = (entries: readonly PaletteEntry[]) => rank(term, entries, textsOf, isWhole).length > 0;
+  // "renouvelé" is about renewals, though an action is found by "renouveler".
+  const isPageNamed = pages.some(({ title }) => rankOf(term, title, "", means) !== undefined) || (hasWhole(pages) && !hasWhole(actions));
   const fitting: PaletteGroup = { kind: "actions", entries: rank(term, actions, textsOf, means) };
   return { titledPages: isPageNamed ? [pageGroup] : [], fitting, otherPages: isPageNamed ? [] : [pageGroup] };
 }

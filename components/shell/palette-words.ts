@@ -27,11 +27,13 @@ export const actionWords = {
 } as const;
 
 /** The same for pages, by their key in `shell.items` or, with `settings.`, in `settings.tabs`. */
-export const pageWords: Partial<Record<keyof Messages["shell"]["items"] | `settings.${keyof Messages["settings"]["tabs"]}`, string>> = {
+export const pageWords: Record<"errors", string> &
+  Partial<Record<keyof Messages["shell"]["items"] | `settings.${keyof Messages["settings"]["tabs"]}`, string>> = {
   overview: "overview aperçu vue d’ensemble home dashboard accueil tableau de bord",
   readiness: "ready production prêt readiness go live checklist production mise en service liste",
   keys: "key clé api keys tokens credentials clés jetons",
   calls: "calls appels requests logs api errors requêtes journal erreurs",
+  errors: "errors refused rejected failed calls failures erreurs appels refusés échoués échecs",
   events: "events événements webhooks log journal",
   webhooks: "webhooks endpoints callbacks signing secret secret de signature",
   deliveries: "deliveries delivery livraisons replay resend rejouer renvoyer webhook attempts retries failed tentatives échecs relances",
@@ -39,7 +41,7 @@ export const pageWords: Partial<Record<keyof Messages["shell"]["items"] | `setti
   activity: "activity activité audit log history journal historique",
   sandbox: "sandbox bac à sable clock test time horloge bac à sable",
   contracts: "contracts contrats policies insured polices assurés",
-  renewals: "renewals renouvellements automatic recurring reconduction",
+  renewals: "renewals renouvellements automatic recurring reconduction renew renewed renouveler renouvelé renouvelée",
   claims: "claims sinistres theft breakage damage vol casse dommages",
   statements: "statements relevés invoices premiums billing factures primes facturation",
   prices: "prices prix tariff rates tarif",

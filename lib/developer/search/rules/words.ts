@@ -26,11 +26,13 @@ export function wordsOf(text: string): string[] {
 
 /** Words that people put around what they look for, in both languages, as `wordsOf` writes them. */
 const fillers = new Set([
-  ..."a an the my our your this i me we you it is are do does did can could to for of on in at how what where which who when want need please".split(
+  ..."a an the my our your this i me we you it is are do does did can could to for of on in at how what where which who when why want need please was were been not".split(
     " ",
   ),
   ..."le la les l un une des du de d mon ma mes notre nos votre ce cette je j me se s nous vous il est sont au aux a en et y".split(" "),
-  ..."comment ou que qu quoi quel quelle quels quelles qui quand peux puis peut veux voudrais faut faire pour sur dans".split(" "),
+  ..."comment ou que qu quoi quel quelle quels quelles qui quand peux puis peut veux voudrais faut faire pour sur dans pourquoi ete etait ont pas".split(
+    " ",
+  ),
 ]);
 
 /** A typed text without the words that say nothing of what is looked for: "how do I rotate my key" is "rotate key". */

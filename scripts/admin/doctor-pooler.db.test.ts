@@ -45,6 +45,7 @@ test("the doctor names each setting that the role behind a pooler lacks", async 
     "statement_timeout is 20000, not 0",
     "lock_timeout is 0, not 9000",
     "idle_in_transaction_session_timeout is 0, not 7000",
+    "parallel_setup_cost is 1000, not 10000",
     "random_page_cost is 4, not 1.1",
   ]);
 });

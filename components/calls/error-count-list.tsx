@@ -82,7 +82,7 @@ function useErrorColumns(
       cell: ({ errorCode, endpoint }) => {
         const meaning = meanings[`${errorCode} ${endpoint ?? ""}`] ?? meanings[String(errorCode)];
         return (
-          <span title={meaning}>
+          <span className="whitespace-normal">
             <span className="font-mono">{errorCode}</span>
             {meaning === undefined ? null : <span className="text-muted-foreground"> · {meaning}</span>}
           </span>

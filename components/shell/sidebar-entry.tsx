@@ -9,8 +9,9 @@ import { waitingBadges } from "#components/shell/waiting-badges.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
 
+/** On a low screen the entries stand closer, so that the last is in sight. */
 export const linkClasses =
-  "flex items-center gap-2.5 rounded-md px-2.5 py-1.5 text-foreground/80 transition-colors hover:bg-accent hover:text-foreground [&>svg]:size-4 [&>svg]:text-muted-foreground";
+  "flex items-center gap-2.5 rounded-md px-2.5 py-1.5 [@media(height<50rem)]:py-1 text-foreground/80 transition-colors hover:bg-accent hover:text-foreground [&>svg]:size-4 [&>svg]:text-muted-foreground";
 
 /** An entry of the menu. The pages of its section follow while one of them is open; until then it has their badges. */
 export function SidebarEntry({ item, root, isConsole }: { item: NavigationItem; root: string; isConsole: boolean }) {

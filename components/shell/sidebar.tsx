@@ -17,7 +17,7 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
   const { environment } = viewer;
   const root = rootOf(viewer);
   return (
-    <div className="flex h-full flex-col gap-4 overflow-y-auto p-3 [scrollbar-width:thin]">
+    <div className="flex h-full flex-col gap-4 overflow-y-auto p-3 [scrollbar-width:thin] [@media(height<50rem)]:gap-2">
       <Link href={root} aria-label={t("home")} className="mt-1 self-start rounded-md px-1.5 py-1">
         <Logo />
       </Link>
@@ -39,7 +39,10 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
 function Menu({ viewer, root }: { viewer: Viewer; root: string }) {
   const t = useTranslations("shell");
   return (
-    <nav aria-label={t("navigation")} className="-mx-3 grid min-h-32 grow content-start gap-3 overflow-y-auto px-3 [scrollbar-width:thin]">
+    <nav
+      aria-label={t("navigation")}
+      className="-mx-3 grid min-h-32 grow content-start gap-3 overflow-y-auto px-3 [scrollbar-width:thin] [@media(height<50rem)]:gap-1.5"
+    >
       {menuOf(viewer).map(({ key, items }) => (
         <div key={key ?? items[0]?.key} className="grid gap-0.5">
           {key === undefined ? null : (

@@ -13,6 +13,8 @@ import { monthOf, monthsBefore, monthsFrom, startOfMonth } from "#lib/insurance/
 import type { Figures, WireStatementSummary } from "#lib/insurance/statements/schema.ts";
 
 const monthsShown = 12;
+/** Few contracts and one theft make a month of 6,000 %. */
+const highestRatio = 2;
 
 /** The last twelve months: premium, and what share of it claims took. Each month leads to its statement. */
 export function MonthCharts({ months, root }: { months: readonly WireStatementSummary[]; root: string }) {
@@ -75,7 +77,12 @@ export function MonthCharts({ months, root }: { months: readonly WireStatementSu
           points={rows.map(({ at, totals }) => ({ at, values: { ratio: totals?.loss_ratio ?? null } }))}
           series={[{ key: "ratio", label: t("lossRatio"), tone: "waiting" }]}
           unit="share"
-          note={t("lossRatioNote")}
+          ceiling={highestRatio}
+          note={
+            rows.some(({ totals }) => (totals?.loss_ratio ?? 0) > highestRatio)
+              ? t("lossRatioCut", { highest: format.number(highestRatio, { style: "percent" }) })
+              : t("lossRatioNote")
+          }
           empty={t("lossRatioEmpty")}
           className="min-h-48"
         />

@@ -114,7 +114,14 @@ function useQueueColumns(): Column<QueuedClaim>[] {
     {
       key: "claimId",
       header: t("claim"),
-      cell: ({ claimId, id }) => <code className="font-mono text-sm whitespace-nowrap">{claimId ?? id}</code>,
+      cell: ({ claimId, id, insured }) => (
+        <span className="grid sm:w-max">
+          <code className="font-mono text-sm whitespace-nowrap">{claimId ?? id}</code>
+          <span className="truncate text-sm font-normal text-muted-foreground sm:max-w-32" title={insured}>
+            {insured}
+          </span>
+        </span>
+      ),
     },
     {
       key: "status",

@@ -73,7 +73,7 @@ export function ShortcutHelp({
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button variant="ghost" aria-keyshortcuts="?" icon={Keyboard}>
+        <Button variant="ghost" aria-keyshortcuts="?" icon={Keyboard} className="max-sm:pointer-coarse:hidden">
           <span className="max-sm:sr-only">{t("open")}</span>
           <Key>?</Key>
         </Button>

@@ -1,5 +1,5 @@
 import { fills, lineColours } from "#components/kit/chart/chart-legend.tsx";
-import { areaPath, linePath, isolatedPoints } from "#components/kit/chart/chart-scale.ts";
+import { areaPath, heightIn, linePath, isolatedPoints } from "#components/kit/chart/chart-scale.ts";
 import type { ChartSeries, TimeChartProps } from "#components/kit/chart/time-chart.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
@@ -72,7 +72,7 @@ export function ChartLine({
             style={{
               background: colour,
               left: `${((index + 0.5) / points.length) * 100}%`,
-              bottom: `${(Math.max(0, values[index] ?? 0) / top) * 100}%`,
+              bottom: `${heightIn(values[index] ?? 0, top) * 100}%`,
             }}
           />
         )),

@@ -92,6 +92,10 @@ describe("a line of a chart", () => {
     expect(linePath([-2, 4], 4)).toBe("M25.00 100.00L75.00 0.00");
   });
 
+  test("lies on the upper edge where a value is above it", () => {
+    expect(linePath([60, 1], 2)).toBe("M25.00 0.00L75.00 50.00");
+  });
+
   test("fills the area down to the axis under each of its parts", () => {
     expect(areaPath([1, 2, null, 4], 4)).toBe("M12.50 100L12.50 75.00L37.50 50.00L37.50 100ZM87.50 100L87.50 0.00L87.50 100Z");
   });

@@ -53,11 +53,16 @@ function labelDays(clocks: readonly { day: string }[]): AxisLabel[] {
   });
 }
 
-/** The points of a line in a square of 100, with heights from 0 to `top`; a negative value lies on the axis, and missing values are left out. */
+/** The height of a value as a part of the chart's. */
+export function heightIn(value: number, top: number): number {
+  return Math.min(top, Math.max(0, value)) / top;
+}
+
+/** The points of a line in a square of 100, with heights from 0 to `top`. Values beyond lie on the edge, and missing ones are left out. */
 function places(values: readonly (number | null)[], top: number): ({ x: string; y: string } | null)[] {
   const span = 100 / Math.max(1, values.length);
   return values.map((value, index) =>
-    value === null ? null : { x: ((index + 0.5) * span).toFixed(2), y: (100 - (Math.max(0, value) / top) * 100).toFixed(2) },
+    value === null ? null : { x: ((index + 0.5) * span).toFixed(2), y: (100 - heightIn(value, top) * 100).toFixed(2) },
   );
 }
 

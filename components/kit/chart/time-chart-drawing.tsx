@@ -13,10 +13,10 @@ type DrawingProps = TimeChartProps & { say: FormatFigure; isEmpty: boolean };
 
 /** The drawing of a TimeChart, in HTML and one stretched SVG. It is rendered on the server, fits every width and costs little to load. */
 export function TimeChartDrawing(props: DrawingProps) {
-  const { kind, points, series, unit, say, isEmpty } = props;
+  const { kind, points, series, unit, ceiling = Infinity, say, isEmpty } = props;
   const keys = series.map(({ key }) => key);
   const highest = Math.max(0, ...points.map((point) => heightOf(point, keys, kind)));
-  const ticks = axisTicks(highest, unit === "count" || unit === "euros");
+  const ticks = axisTicks(Math.min(highest, ceiling), unit === "count" || unit === "euros");
   return (
     <div className="@container absolute inset-0 grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 pt-1.5 text-xs text-muted-foreground tabular-nums">
       <div aria-hidden className={cn("flex min-w-6 flex-col-reverse justify-between text-right", isEmpty && "invisible")}>

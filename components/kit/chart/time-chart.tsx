@@ -40,6 +40,8 @@ export interface TimeChartProps {
   span: PointSpan;
   series: readonly ChartSeries[];
   unit: "count" | "milliseconds" | "share" | "euros";
+  /** The axis of a line ends here, and higher values lie on its edge: without it, one outlier flattens the others. */
+  ceiling?: number;
   note?: string;
   /** The message if nothing was counted in the whole period. */
   empty: string;

@@ -129,6 +129,7 @@ function useGroups({
   docs: NonNullable<ReturnType<typeof useDocsEntries>>;
 }): PaletteGroup[] {
   const t = useTranslations("shell.palette");
+  const word = useTranslations("shell.environments");
   const actions = usePaletteActions(lookUp, pages);
   if (term === "") return groupsAtFirst(readRecents(), { pages, actions });
   return groupsFor(term, {
@@ -137,6 +138,7 @@ function useGroups({
     actions,
     docs,
     nameOfKind: (kind) => t(`kindsOfThings.${kind}`),
+    nameOfEnvironment: word,
     nameOfField: (field) => t(`fields.${field}`),
   });
 }

@@ -22,7 +22,15 @@ function entriesFor(
   const pages = pagesOf({ user: { role: "owner" }, environment: "development" }, language);
   const deeds = { language, setLanguage: nothing, setTheme: nothing, sendTestEvent: nothing };
   const actions = paletteActions(say, { lookUp: "development", pages }, deeds);
-  const groups = groupsFor(typed, { items, pages, actions, docs, nameOfKind: (kind) => kind, nameOfField: (field) => field });
+  const groups = groupsFor(typed, {
+    items,
+    pages,
+    actions,
+    docs,
+    nameOfKind: (kind) => kind,
+    nameOfEnvironment: (environment) => shell.environments[environment],
+    nameOfField: (field) => field,
+  });
   return groups.flatMap(({ entries }) => entries);
 }
 
@@ -99,6 +107,12 @@ test.each(["renewed", "contract renewed", "renouvelé", "renouvele", "contrat re
     }
   },
 );
+
+// rules/search.md#find-10
+test("what is found says its environment in the language of the page", () => {
+  const items: FoundItem[] = [{ kind: "claims", title: "CLM-100001", hint: "Rivage", environment: "development", href: "/c" }];
+  expect(entriesFor("CLM-100001", "fr", { items })[0]?.hint).toBe("claims · Rivage · Développement");
+});
 
 test("few letters that an identifier contains by chance are behind the documentation", () => {
   const docs: DocsEntry[] = [{ kind: "page", title: "Install", hint: "", href: "/docs/install", words: "php" }];

@@ -42,6 +42,7 @@ export interface PaletteSources {
   actions: readonly PaletteEntry[];
   docs: readonly DocsEntry[];
   nameOfKind: (kind: FoundKind) => string;
+  nameOfEnvironment: (environment: Environment) => string;
   nameOfField: (field: SearchFieldName) => string;
 }
 
@@ -85,10 +86,17 @@ const goTo = ({ title, href, words }: PalettePage): PaletteEntry => ({
  * The words around a question do not count where nothing has them. Pages and actions forgive a typing error where nothing else is found.
  */
 export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[] {
-  const { items: found, pages, actions, docs, nameOfKind, nameOfField } = sources;
-  const entryOf = ({ kind, title, hint, href, field }: FoundItem): PaletteEntry => ({
+  const { items: found, pages, actions, docs, nameOfKind, nameOfEnvironment, nameOfField } = sources;
+  const entryOf = ({ kind, title, hint, environment, href, field }: FoundItem): PaletteEntry => ({
     title,
-    hint: [nameOfKind(kind), hint, field === undefined ? "" : nameOfField(field)].filter((text) => text !== "").join(" · "),
+    hint: [
+      nameOfKind(kind),
+      hint,
+      environment === undefined ? "" : nameOfEnvironment(environment),
+      field === undefined ? "" : nameOfField(field),
+    ]
+      .filter((text) => text !== "")
+      .join(" · "),
     icon: kind,
     to: href,
   });

@@ -68,7 +68,9 @@ async function offer({ viewer, language }: Asking, typed: string): Promise<Palet
   const actions = paletteActions(say, { lookUp, pages }, deeds(language));
   const nameOfKind = (kind: keyof typeof shell.palette.kindsOfThings) => shell.palette.kindsOfThings[kind];
   const nameOfField = (field: keyof typeof shell.palette.fields) => shell.palette.fields[field];
-  return groupsFor(term, { items: found, pages, actions, docs: docs[language], nameOfKind, nameOfField }).flatMap(({ entries }) => entries);
+  const nameOfEnvironment = (environment: keyof typeof shell.environments) => shell.environments[environment];
+  const sayings = { nameOfKind, nameOfEnvironment, nameOfField };
+  return groupsFor(term, { items: found, pages, actions, docs: docs[language], ...sayings }).flatMap(({ entries }) => entries);
 }
 
 const nothing = () => undefined;

@@ -59,7 +59,7 @@ async function findThings(kind: SearchKind, typed: string, scope: SearchScope, m
 
 function statementOf(kind: SearchKind, typed: string, scope: SearchScope, { condition, most }: { condition: SQL; most: number }): SQL {
   const { from, columns, at } = thingsOf[kind](typed);
-  const owner = kind === "renters" ? sql`'' as partner, '' as environment` : sql`w.partner, w.environment`;
+  const owner = kind === "renters" ? sql`'' as partner, null as environment` : sql`w.partner, w.environment`;
   // In a world each, since the keys of calls begin with it.
   const worlds =
     kind === "renters"

@@ -3,6 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { searchFields } from "#db/schema/search.ts";
 import type { SearchedTable } from "#db/schema/search.ts";
 import type { SearchKind, SearchScope } from "#lib/account/search/sources.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import { containsAll, fragmentsOf } from "#lib/platform/lists/fragments.ts";
 import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
 
@@ -14,7 +15,10 @@ export interface FoundThing {
   /** The field that contains the text; null where only an exact match has it. */
   field: SearchFieldName | null;
   partner: string;
-  environment: string;
+  /** Null for a rental company, which is of no environment. */
+  environment: Environment | null;
+  /** Of a contract or a claim. */
+  status?: string;
 }
 
 type Describe = (typed: string) => { from: SQL; columns: SQL; at: SQL };
@@ -57,14 +61,14 @@ function fieldOfContract(cid: SQL, typed: string): SQL {
 export const thingsOf: Record<SearchKind, Describe> = {
   contracts: (typed) => ({
     from: sql`contracts r ${renterOf} ${nameOfContract(sql`r.cid`)}`,
-    columns: sql`r.cid as id, coalesce(contract.title, r.cid) as title,
+    columns: sql`r.cid as id, r.status, coalesce(contract.title, r.cid) as title,
       concat_ws(' · ', contract.hint, renter.company ->> 'company_name', r.cid) as hint,
       ${fieldOfContract(sql`r.cid`, typed)} as field`,
     at: sql`r.created_at`,
   }),
   claims: (typed) => ({
     from: sql`claims r ${renterOf}`,
-    columns: sql`r.id, coalesce(r.claim_id, r.id) as title,
+    columns: sql`r.id, r.status, coalesce(r.claim_id, r.id) as title,
       concat_ws(' · ', nullif(concat_ws(' ', r.insured ->> 'firstName', r.insured ->> 'lastName'), ''),
         nullif(concat_ws(' ', r.product ->> 'brand', r.product ->> 'model'), ''), r.product ->> 'productMarked',
         renter.company ->> 'company_name') as hint,

@@ -26,9 +26,9 @@ async function findById(ctx: PartnerContext, term: string): Promise<FoundItem[]>
   const forms = /^\d{4,}$/.test(term) ? [`CLM-${term}`, term] : [term];
   for (const form of forms) {
     const href = await findPageById(ctx, form);
-    const [, environment = "", folder] = href?.split("/") ?? [];
+    const [, , folder] = href?.split("/") ?? [];
     const kind = foundKinds.find((each) => each === folder);
-    if (href !== undefined && kind !== undefined) return [{ kind, title: form, hint: environment, href }];
+    if (href !== undefined && kind !== undefined) return [{ kind, title: form, hint: "", environment: ctx.world.environment, href }];
   }
   return [];
 }

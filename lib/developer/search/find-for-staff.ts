@@ -37,9 +37,10 @@ export async function findForStaff(ctx: ConsoleContext, term: string): Promise<F
   ];
 }
 
-function entryOfThing({ kind, id, title, hint, field, partner, environment }: FoundThingOfKind, isSupport: boolean): FoundItem {
-  const facts = [hint, partner, environment].filter((text) => text !== "").join(" · ");
-  return itemOf({ kind, title, hint: facts, href: pageOf(kind, id, isSupport) }, field);
+function entryOfThing({ kind, id, title, hint, field, partner, environment, status }: FoundThingOfKind, isSupport: boolean): FoundItem {
+  const facts = [hint, partner].filter((text) => text !== "").join(" · ");
+  const item = { kind, title, hint: facts, ...(environment !== null && { environment }), ...(status !== undefined && { status }) };
+  return itemOf({ ...item, href: pageOf(kind, id, isSupport) }, field);
 }
 
 function pageOf(kind: SearchKind, id: string, isSupport: boolean): string {
@@ -61,25 +62,30 @@ async function findPeople(search: string): Promise<FoundItem[]> {
   }));
 }
 
-function inLookUp(kind: FoundKind, id: string, hint: string): FoundItem {
-  return { kind, title: id, hint, href: `/support/lookup?${new URLSearchParams({ q: id })}` };
+function inLookUp(kind: FoundKind, id: string, facts: string | Pick<FoundItem, "hint" | "environment">): FoundItem {
+  return {
+    kind,
+    title: id,
+    ...(typeof facts === "string" ? { hint: facts } : facts),
+    href: `/support/lookup?${new URLSearchParams({ q: id })}`,
+  };
 }
 
-function ownerOf({ partnerName, environment }: Owner): string {
-  return `${partnerName} · ${environment}`;
+function ownerOf({ partnerName, environment }: Owner): Pick<FoundItem, "hint" | "environment"> {
+  return { hint: partnerName, environment };
 }
 
 function entryOf(finding: Finding, isSupport: boolean): FoundItem {
   switch (finding.kind) {
     case "claim": {
       const { id, claimId, owner } = finding.found;
-      return { kind: "claims", title: claimId ?? id, hint: ownerOf(owner), href: `/support/claims/${id}` };
+      return { kind: "claims", title: claimId ?? id, ...ownerOf(owner), href: `/support/claims/${id}` };
     }
     case "contract":
       return {
         kind: "contracts",
         title: finding.found.cid,
-        hint: ownerOf(finding.found.owner),
+        ...ownerOf(finding.found.owner),
         href: `/support/contracts?${new URLSearchParams({ cid: finding.found.cid })}`,
       };
     case "product":

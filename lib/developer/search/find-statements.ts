@@ -15,7 +15,7 @@ export async function findStatement({ world, now }: Pick<PartnerContext, "world"
   if (first === undefined || !isAmongMonths(typed.month, first, newest)) return [];
   const { environment } = world;
   if (typed.hash !== undefined && !(await findClosed(typed.month, typed.hash)).some(({ worldId }) => worldId === world.id)) return [];
-  return [{ kind: "statements", title: typed.title, hint: environment, href: `/${environment}/statements/${typed.month}` }];
+  return [{ kind: "statements", title: typed.title, hint: "", environment, href: `/${environment}/statements/${typed.month}` }];
 }
 
 /** The month of all partners, or with a number the statement of the partner that has it. */

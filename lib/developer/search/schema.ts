@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Environment } from "#lib/platform/environments.ts";
 import { searchText } from "#lib/platform/lists/portal-lists.ts";
 import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
 
@@ -15,6 +16,10 @@ export interface FoundItem {
   kind: FoundKind;
   title: string;
   hint: string;
+  /** Absent for what is of no environment, or of the one that is searched. */
+  environment?: Environment;
+  /** Of a contract or a claim. */
+  status?: string;
   /** A page that the viewer may open. */
   href: string;
   /** The field that contains the typed text; absent for what an identifier or a name found. */

@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument, Command, InvalidArgumentError } from "commander";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
-import { SetupError } from "#db/embedded/setup-error.ts";
 import { migrateDatabase } from "#db/migrate.ts";
-import { withDatabase } from "#scripts/admin/database.ts";
 import { measureApi } from "#scripts/bench/api.ts";
 import { measureDeliveries } from "#scripts/bench/deliveries.ts";
 import type { BenchOptions } from "#scripts/bench/report.ts";
@@ -16,35 +14,29 @@ import { runUntilStopped } from "#server/lifecycle.ts";
 import type { Running } from "#server/lifecycle.ts";
 
 /** The measurements, each with its own section. */
-const parts = { api: measureApi, deliveries: measureDeliveries, search: measureSearch };
+const parts = {
+  api: measureApi,
+  deliveries: measureDeliveries,
+  lists: async (...[, , options]: Parameters<typeof measureApi>) => (await import("#scripts/bench/lists.ts")).measureLists(options),
+  search: measureSearch,
+};
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as Part[];
 
 const command = new Command("npm run bench --")
   .description("Measures Covergate and writes the figures into docs/benchmarks.md.")
-  .addArgument(
-    new Argument("[parts...]", "what to measure, or lists by itself; everything but lists where none is named").choices([
-      ...partNames,
-      "lists",
-    ]),
-  )
+  .addArgument(new Argument("[parts...]", "what to measure; everything where none is named").choices(partNames))
   .option("--rounds <number>", "how often contenders are measured, in turns; as often as the part wants where it is not said", readCount)
   .option("--seconds <number>", "how long each is measured; as long as the part wants where it is not said", readCount)
   .option("--connections <number>", "connections that load the API", readCount, 32)
   .option("--times <number>", "how often each list is read", readCount, 100)
+  .option("--calls <number>", "calls in the lists, with half as many deliveries", readCount, 1_000_000)
   .parse();
-const options = command.opts<BenchOptions & { times: number }>();
-const asked = command.args as (Part | "lists")[];
+const options = command.opts<BenchOptions>();
+const asked = command.args as Part[];
 
 await runUntilStopped(async (running) => {
-  // Alone, on a database that `npm run seed:load` has filled.
-  if (asked.join(" ") === "lists") {
-    const text = await withDatabase(async () => (await import("#scripts/bench/lists.ts")).measureLists(options.times));
-    writeSection("lists", text);
-    console.log(`\n${text}\n\nWritten to docs/benchmarks.md.\n`);
-    return running.stop(0);
-  }
-  const chosen = choose(asked);
+  const chosen = partNames.filter((part) => asked.length === 0 || asked.includes(part));
   const settings = { ...(await openDatabase(running)), APP_SECRET: "a-secret-of-the-benchmark-that-guards-nothing", LOG_LEVEL: "error" };
   // A single connection, which soon has every statement prepared.
   completeEnvironment({ ...settings, DATABASE_POOL: "1" });
@@ -55,11 +47,6 @@ await runUntilStopped(async (running) => {
   }
   running.stop(0);
 });
-
-function choose(names: readonly (Part | "lists")[]): Part[] {
-  if (names.includes("lists")) throw new SetupError("lists is measured by itself, on a database that npm run seed:load has filled.");
-  return names.length === 0 ? partNames : partNames.filter((part) => names.includes(part));
-}
 
 function readCount(part: string): number {
   if (!/^[1-9]\d{0,8}$/.test(part)) throw new InvalidArgumentError("It must be a whole number of 1 or more.");

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import { SetupError } from "#db/embedded/setup-error.ts";
+import { withPatience } from "#db/deadline.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import type { PortalContext } from "#lib/account/worlds/context.ts";
 import type { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
@@ -9,8 +9,11 @@ import { list as listCalls, summarize as summarizeCalls } from "#lib/developer/c
 import { cursorAt } from "#lib/platform/lists/list.ts";
 import type { ListQuery } from "#lib/platform/lists/portal-lists.ts";
 import { describeGoals, describeMachine, table } from "#scripts/bench/report.ts";
-import { findVolume } from "#scripts/load/partner.ts";
+import type { BenchOptions } from "#scripts/bench/report.ts";
+import type { LoadWebhooks } from "#scripts/load/deliveries.ts";
+import { ensureVolumePartner } from "#scripts/load/partner.ts";
 import { contractOf } from "#scripts/load/subjects.ts";
+import { fillVolume } from "#scripts/load/volume.ts";
 
 /** Unmeasured requests of each list, in which a connection prepares and plans the statement. */
 const warmUps = 7;
@@ -44,15 +47,13 @@ interface Measured {
   slowest: number;
 }
 
-/**
- * Measures the lists of calls and deliveries with every filter, in a database that `npm run seed:load` has filled; returns the section as
- * Markdown.
- */
-export async function measureLists(times: number): Promise<string> {
+/** Measures the lists of calls and deliveries of a month with every filter; returns the section as Markdown. */
+export async function measureLists({ times, calls: toFill }: BenchOptions): Promise<string> {
   const now = new Date();
-  const volume = await findVolume(operatorContext("benchmark", now));
-  if (volume === undefined) throw new SetupError("There is nothing to measure: fill the database first, with npm run seed:load.");
-  const { world, webhooks } = volume;
+  const partner = await ensureVolumePartner(operatorContext("benchmark", now));
+  await withPatience(() => fillVolume(partner, now, { calls: toFill, deliveries: Math.round(toFill / 2), days: 30 }, console.log));
+  const { world } = partner.worlds.production;
+  const { webhooks } = partner;
   const ctx = { world, realTime: now };
   const calls: Measured[] = [];
   for (const [name, query] of Object.entries(await callQueries(ctx))) {
@@ -168,10 +169,9 @@ async function callQueries({
   };
 }
 
-function deliveryQueries(now: Date, webhooks: ReadonlyMap<string, string>): Record<string, ListQuery<typeof deliveryFilters>> {
+function deliveryQueries(now: Date, { all, few, waiting: disabled }: LoadWebhooks): Record<string, ListQuery<typeof deliveryFilters>> {
   const day = (age: number) => ({ from: new Date(now.getTime() - age * msPerDay), to: new Date(now.getTime() - (age - 1) * msPerDay) });
   const [deep, oldest] = [cursorAt(day(20).from, "dlv_0"), cursorAt(day(28).from, "dlv_0")];
-  const [all, few, disabled] = ["Everything", "Contracts, second system", "Disabled"].map((name) => webhooks.get(name) ?? "");
   const rare: ListQuery<typeof deliveryFilters> = { eventType: "v2.contract.renewal.updated", status: "cancelled", webhookId: few };
   return {
     "no filter": {},

@@ -78,4 +78,8 @@ export interface BenchOptions {
   /** Seconds of each round; each part has its own default. */
   seconds?: number | undefined;
   connections: number;
+  /** How often each list is read. */
+  times: number;
+  /** The calls in the lists. */
+  calls: number;
 }

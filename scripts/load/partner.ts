@@ -30,17 +30,6 @@ export interface VolumePartner {
   passwordToken: string | undefined;
 }
 
-/** The load partner's production environment, with its webhooks by name; undefined without a load. */
-export async function findVolume(ctx: OperatorContext): Promise<{ world: World; webhooks: ReadonlyMap<string, string> } | undefined> {
-  const [row] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
-  if (row === undefined) return undefined;
-  const { world } = await enterWorld(ctx, row.id, "production");
-  const webhooks = await sql<
-    { id: string; name: string }[]
-  >`select id, name from webhooks where world_id = ${world.id} and deleted_at is null`;
-  return { world, webhooks: new Map(webhooks.map((webhook) => [webhook.name, webhook.id])) };
-}
-
 /** The load partner with its webhooks in production; missing parts are created. */
 export async function ensureVolumePartner(ctx: OperatorContext): Promise<VolumePartner> {
   const [row] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;

@@ -1,0 +1,149 @@
+import { expect } from "playwright/test";
+import type { Page, Request } from "playwright/test";
+import { lookAround } from "#e2e/portal/next-control.ts";
+import type { Control, Look } from "#e2e/portal/next-control.ts";
+import { translate } from "#e2e/portal/translation.ts";
+
+/** The most time for one control, and for those of a page. */
+const [controlMs, pageMs] = [2000, 60_000];
+
+/** What is put into fields. */
+const texts: Record<string, string> = {
+  email: "ada@people.example",
+  url: "https://hooks.example.com/other",
+  date: "2026-01-15",
+  "datetime-local": "2026-01-15T10:00",
+};
+
+/** Uses the controls of translated pages, and notes what breaks. */
+export class ControlUser {
+  readonly broken: string[] = [];
+  count = 0;
+  private readonly page: Page;
+  private readonly requests = new Set<Request>();
+  /** The keys of controls. Those around the pages are the same on each. */
+  private used: string[] = [];
+  private readonly attempts = new Map<string, number>();
+  private at = "";
+  /** The last used control of the page itself, which may have opened something. */
+  private opener = "";
+  /** True until a control of the opened page is used. */
+  private isFresh = true;
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on("pageerror", ({ message }) => this.note(message));
+    // React reports what an error page has caught.
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) this.note(message.text());
+    });
+    page.on("request", (request) => this.requests.add(request));
+    page.on("requestfinished", (request) => this.requests.delete(request));
+    page.on("requestfailed", (request) => this.requests.delete(request));
+  }
+
+  /** Opens a page and uses each of its controls, with the page opened again after what leads elsewhere. */
+  async usePage(folder: string, address: string): Promise<void> {
+    const end = Date.now() + pageMs;
+    this.at = folder;
+    this.attempts.clear();
+    this.used = this.used.filter((key) => key.startsWith("around the page"));
+    await this.open(address);
+    const { href, pathname } = new URL(this.page.url());
+    for (;;) {
+      const { crash, isTranslated, isOpen, next } = await this.look();
+      const isThere = crash === undefined && isTranslated && new URL(this.page.url()).pathname === pathname;
+      const isDone = isThere && !isOpen && next === undefined && (this.isFresh || this.page.url() === href);
+      if (isDone || (crash !== undefined && this.isFresh)) return;
+      if (Date.now() > end) return this.note(`the time is over, and controls are left, such as ${next?.name}`);
+      if (isThere && next !== undefined) {
+        this.at = `${folder}, ${isOpen ? "in what it opens, " : ""}${next.takes ?? "press"} ${next.name}`;
+        await this.use(next, isOpen);
+      } else if (!isThere || !isOpen || !(await this.close())) await this.open(address);
+    }
+  }
+
+  /** Follows the second link of the menu of a page, without a load of the next page. */
+  async followMenu(address: string): Promise<void> {
+    this.at = "the menu";
+    await this.open(address);
+    const link = this.page.getByRole("navigation", { name: "Main navigation" }).getByRole("link").nth(1);
+    await link.click();
+    await expect(link).toHaveAttribute("aria-current", "page");
+    await this.settle();
+    expect((await this.look()).isTranslated).toBe(true);
+  }
+
+  private note(what: string): void {
+    this.broken.push(`${this.at}: ${what}`);
+  }
+
+  private async open(address: string): Promise<void> {
+    this.requests.clear();
+    expect((await this.page.goto(address))?.status(), address).toBe(200);
+    await translate(this.page);
+    await this.settle();
+    [this.opener, this.isFresh] = ["", true];
+  }
+
+  private async look(): Promise<Look> {
+    const look = await this.inPage(() => this.page.evaluate(lookAround, { used: this.used, opener: this.opener }));
+    if (look.crash !== undefined) this.note(`the page is gone: ${look.crash}`);
+    if (look.staleTexts.length > 0) this.note(`still shows ${look.staleTexts.join(", ")}`);
+    return look;
+  }
+
+  private async use({ key, takes, opens }: Control, isInOverlay: boolean): Promise<void> {
+    const control = await this.page.$("[data-next-control]");
+    const options = { timeout: controlMs };
+    try {
+      if (takes === undefined) await control?.click(options);
+      else if (takes === "select") await control?.selectOption({ index: 1 }, options);
+      else if (takes === "file") await control?.setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") }, options);
+      else await control?.fill(texts[takes] ?? "7", options);
+    } catch (error) {
+      // It is found again if it was replaced or covered meanwhile.
+      const attempt = (this.attempts.get(key) ?? 0) + 1;
+      this.attempts.set(key, attempt);
+      if (attempt < 3) return;
+      this.note(`was not used: ${String(error)}`);
+    }
+    this.count += 1;
+    this.used.push(key);
+    this.isFresh = false;
+    if (!isInOverlay) this.opener = key;
+    await this.settle();
+    if (opens && !(await this.look()).isOpen) this.note("opened nothing");
+  }
+
+  /** Closes what is open; false if it stays. */
+  private async close(): Promise<boolean> {
+    await this.page.keyboard.press("Escape");
+    await this.settle();
+    return !(await this.look()).isOpen;
+  }
+
+  /** Waits for answers, and until React has shown them. */
+  private async settle(): Promise<void> {
+    await this.inPage(() => this.page.evaluate(nextFrame));
+    while (this.requests.size > 0) {
+      await expect.poll(() => this.requests.size, { message: "every request is answered", intervals: [20] }).toBe(0);
+      await this.inPage(() => this.page.evaluate(nextFrame));
+    }
+  }
+
+  /** Tries again in the next document, if the page is replaced by it meanwhile. */
+  private async inPage<Result>(run: () => Promise<Result>): Promise<Result> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!String(error).includes("Execution context was destroyed")) throw error;
+      await this.page.waitForLoadState();
+      return run();
+    }
+  }
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}

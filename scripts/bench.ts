@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,16 +38,27 @@ const asked = command.args as Part[];
 
 await runUntilStopped(async (running) => {
   const chosen = partNames.filter((part) => asked.length === 0 || asked.includes(part));
+  const [only = "api", ...others] = chosen;
+  // Each in a process of its own, so that nothing of one runs beside the next.
+  if (others.length > 0) return running.stop(measureApart(chosen));
   const settings = { ...(await openDatabase(running)), APP_SECRET: "a-secret-of-the-benchmark-that-guards-nothing", LOG_LEVEL: "error" };
   // A single connection, which soon has every statement prepared.
   completeEnvironment({ ...settings, DATABASE_POOL: "1" });
-  for (const part of chosen) {
-    const text = await parts[part](running, settings, options);
-    writeSection(part, text);
-    console.log(`\n${text}\n\nWritten to docs/benchmarks.md.\n`);
-  }
+  const text = await parts[only](running, settings, options);
+  writeSection(only, text);
+  console.log(`\n${text}\n\nWritten to docs/benchmarks.md.\n`);
   running.stop(0);
 });
+
+/** Measures the parts one after the other with the same options; returns the first exit code other than 0. */
+function measureApart(chosen: readonly Part[]): number {
+  const given = Object.entries(options).flatMap(([name, count]) => (count === undefined ? [] : [`--${name}`, String(count)]));
+  for (const part of chosen) {
+    const { status } = spawnSync(process.execPath, [import.meta.filename, part, ...given], { stdio: "inherit" });
+    if (status !== 0) return status ?? 1;
+  }
+  return 0;
+}
 
 function readCount(part: string): number {
   if (!/^[1-9]\d{0,8}$/.test(part)) throw new InvalidArgumentError("It must be a whole number of 1 or more.");

@@ -21,7 +21,7 @@ export async function measureSearch(running: Running, settings: Record<string, s
   const { fillSearched, searchedRows } = await import("#scripts/bench/search-data.ts");
   const { searchesOf } = await import("#scripts/bench/searches.ts");
   running.onStop(() => sql.end());
-  const { world } = (await ensureVolumePartner(operatorContext("benchmark", now))).worlds.development;
+  const { world } = (await ensureVolumePartner(operatorContext("benchmark", now))).worlds.production;
   await withPatience(() => fillSearched(world.id, now));
   const rows: string[][] = [];
   const all: number[] = [];

@@ -108,8 +108,8 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
   // Many identifiers contain three given digits. The code of an error means the error.
   const isErrorCode =
     /^\d+$/.test(term) && (titled.get("error") ?? []).some(({ title, hint }) => wordsOf(`${title} ${hint}`).includes(term));
-  // Few letters are in an identifier by chance.
-  const isByChance = term.trim().length < shortestGiven && containing.every(({ field }) => field === "id");
+  // Few letters are in an identifier by chance, also in that of what a call or an event is about.
+  const isByChance = term.trim().length < shortestGiven && containing.every(({ field }) => field === "id" || field === "about");
   const titledGroups = docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) }));
   const containingGroup: PaletteGroup = { kind: "containing", entries: containing.map(entryOf) };
   const offered = { pages: pages.map(goTo), actions };
@@ -134,13 +134,17 @@ const isWhole: Meaning = (word, typed) => word === typed;
 /** People give at least so many signs of an identifier. */
 const shortestGiven = 5;
 
-/** The actions that fit a text, and the pages: before the actions if it is in the title of one, or a whole word of pages only, otherwise last. */
+/**
+ * The actions that fit a text, and the pages: before the actions if it is in the title of one, otherwise last. Whole words of pages only
+ * also go before actions that they begin, and several of them before the documentation.
+ */
 function offers(term: string, { pages, actions }: { pages: readonly PaletteEntry[]; actions: readonly PaletteEntry[] }, means?: Meaning) {
   const pageGroup: PaletteGroup = { kind: "pages", entries: rank(term, pages, textsOf, means) };
+  const fitting: PaletteGroup = { kind: "actions", entries: rank(term, actions, textsOf, means) };
   const hasWhole = (entries: readonly PaletteEntry[]) => rank(term, entries, textsOf, isWhole).length > 0;
   // "renouvelé" is about renewals, though an action is found by "renouveler".
-  const isPageNamed = pages.some(({ title }) => rankOf(term, title, "", means) !== undefined) || (hasWhole(pages) && !hasWhole(actions));
-  const fitting: PaletteGroup = { kind: "actions", entries: rank(term, actions, textsOf, means) };
+  const isMeant = (fitting.entries.length > 0 || wordsOf(term).length > 1) && hasWhole(pages) && !hasWhole(actions);
+  const isPageNamed = isMeant || pages.some(({ title }) => rankOf(term, title, "", means) !== undefined);
   return { titledPages: isPageNamed ? [pageGroup] : [], fitting, otherPages: isPageNamed ? [] : [pageGroup] };
 }
 

@@ -131,7 +131,7 @@ export const paletteQueries: readonly Asking[] = [
       ["price", "go: Prices"],
       ["attach", "page: Attach a rental company"],
       ["upload", "page: Upload the documents"],
-      ["errors", "page: Errors"],
+      ["errors", "go: Calls: Errors"],
       ["reference", "page: Reference"],
       ["create a contract", "page: Create a contract"],
       ["create contract", "page: Create the contract"],

@@ -6,11 +6,13 @@ import { enter, findAddresses } from "#e2e/portal/addresses.ts";
 import type { Viewer } from "#e2e/portal/addresses.ts";
 import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
 import { readPasswordLink } from "#e2e/portal/mailbox.ts";
+import { findPartner } from "#e2e/portal/partners.ts";
 import { callApi, expect, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { translate } from "#e2e/portal/translation.ts";
 import { ControlUser } from "#e2e/portal/use-each-control.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
+import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 
 // A failure names its page and control, and to trace all takes longer than to use them.
 test.use({ trace: "off" });
@@ -78,6 +80,10 @@ async function prepare(browser: Browser, portal: Portal, users: readonly User[])
   const partner = { ...portal.first.partner, name, renters: [uid], developmentKey: key };
   const own = { ...portal, first: { ...portal.first, owner, partner } };
   const addresses = await findAddresses(own, contexts.owner.request, contexts.support.request);
+  // Only a partner with contracts has a statement.
+  const demo = await findPartner(contexts.support.request, portal, portal.first.partner.name);
+  const statement = "(console)/support/statements/[month]/[partnerId]";
+  addresses[statement] = ["support", `/support/statements/${monthOf(new Date())}/${demo}`];
   return { contexts, places: Object.entries(addresses).map(([folder, [viewer, address]]): Place => ({ folder, viewer, address })) };
 }
 

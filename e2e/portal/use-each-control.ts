@@ -5,7 +5,7 @@ import type { Control, Look } from "#e2e/portal/next-control.ts";
 import { translate } from "#e2e/portal/translation.ts";
 
 /** The most time for one control, and for those of a page. */
-const [controlMs, pageMs] = [2000, 60_000];
+const [controlMs, pageMs] = [2000, 180_000];
 
 /** What is put into fields. */
 const texts: Record<string, string> = {

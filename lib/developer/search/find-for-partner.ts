@@ -9,6 +9,7 @@ import { findStatement } from "#lib/developer/search/find-statements.ts";
 import { rank } from "#lib/developer/search/rules/words.ts";
 import { foundKinds, itemOf } from "#lib/developer/search/schema.ts";
 import type { FoundItem } from "#lib/developer/search/schema.ts";
+import { environments } from "#lib/platform/environments.ts";
 
 const maxOfKind = 4;
 
@@ -26,9 +27,10 @@ async function findById(ctx: PartnerContext, term: string): Promise<FoundItem[]>
   const forms = /^\d{4,}$/.test(term) ? [`CLM-${term}`, term] : [term];
   for (const form of forms) {
     const href = await findPageById(ctx, form);
-    const [, , folder] = href?.split("/") ?? [];
+    const [, first, folder] = href?.split("/") ?? [];
+    const environment = environments.find((each) => each === first);
     const kind = foundKinds.find((each) => each === folder);
-    if (href !== undefined && kind !== undefined) return [{ kind, title: form, hint: "", environment: ctx.world.environment, href }];
+    if (href !== undefined && environment !== undefined && kind !== undefined) return [{ kind, title: form, hint: "", environment, href }];
   }
   return [];
 }

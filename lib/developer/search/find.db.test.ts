@@ -45,6 +45,16 @@ describe("what an owner looks for", () => {
     expect((await findForPartner(owner, executionId))[0]).toMatchObject({ kind: "calls", href: `/development/calls/${executionId}` });
   });
 
+  test("says its own environment, also while the other one is open", async () => {
+    const inProduction = { ...asPerson(made.contexts.production, "owner"), ...realMoment(new Date()) };
+    for (const viewer of [owner, inProduction]) {
+      expect((await findForPartner(viewer, claim.cid))[0]).toMatchObject({
+        environment: "development",
+        href: `/development/contracts/${claim.cid}`,
+      });
+    }
+  });
+
   test("is found by any fragment of its name, a webhook by the beginnings of the words", async () => {
     for (const term of ["velos", "Môle", "vel mol", "elos du"]) {
       expect((await findForPartner(owner, term)).map(({ title }) => title)).toEqual([company.company_name]);

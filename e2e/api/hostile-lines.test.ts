@@ -314,13 +314,13 @@ test("a NUL in an e-mail address gets the answer to a wrong password, and is not
   expect(await signIn("nobody\0@people.example", form, asForm)).toEqual(wrong);
   expect(await signIn("nobody\0@people.example", json, JSON.stringify)).toEqual(wrong);
   await send(request("GET /healthz"));
-  // The count of refusals in an hour is the installation's, so its warning may be another test's.
-  expect(
-    said
-      .slice(before)
-      .split("\n")
-      .filter((line) => line !== "" && !line.includes('"security":')),
-  ).toEqual([]);
+  const lines = said
+    .slice(before)
+    .split("\n")
+    .filter((line) => line !== "");
+  // The refusal of the wrong password is logged a moment later, and another test's can reach the number of an hour.
+  expect(lines.filter((line) => !line.includes('"security":'))).toEqual([]);
+  expect(lines.filter((line) => /\\u0000|\0/.test(line))).toEqual([]);
 });
 
 test.runIf(inject("door") === "server")(

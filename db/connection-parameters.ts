@@ -28,7 +28,7 @@ export const connectionParameters: Readonly<Record<string, string>> = {
   idle_session_timeout: "0",
   // Compiling a plan takes longer than a statement of ours.
   jit: "off",
-  // Nor do other processes start in the time of a search.
+  // A search ends before other processes of Postgres could help it.
   parallel_setup_cost: "10000",
   // SSDs have no heads to move: at the stock price of random pages a list would rather read all rows of its environment than those of its
   // filter by their index.

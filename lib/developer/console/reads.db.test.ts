@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { withPatience } from "#db/deadline.ts";
 import { list as listAudit } from "#lib/account/audit/list.ts";
 import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
 import { read as readCall } from "#lib/developer/calls/read.ts";
@@ -28,17 +29,21 @@ beforeAll(async () => {
   ctx = { world, realTime: now };
   const [call] = await insertCalls(world.id, [{ at: now }]);
   executionId = call?.executionId ?? "";
+  await withPatience(() => fill(world.id, partner.id));
+  await sql`analyze`;
+});
+
+async function fill(worldId: number, partnerId: string): Promise<void> {
   await sql`
     insert into events (id, world_id, event_type, subject_id, execution_id, payload, created_at)
-    select ${firstIdAt("evt", now)} || lpad(n::text, 16, '0'), ${world.id}, 'v2.contract.created', 'a contract', 'exec_' || n, '{}', ${now}
+    select ${firstIdAt("evt", now)} || lpad(n::text, 16, '0'), ${worldId}, 'v2.contract.created', 'a contract', 'exec_' || n, '{}', ${now}
     from generate_series(1, ${rows}::int) n`;
   await sql`
     insert into audit_entries (id, at, actor, action, subject_id, details)
     select 'aud_' || n, ${now} - n * interval '1 second',
-      jsonb_build_object('type', 'apiKey', 'keyId', 'key_' || n % 50, 'partnerId', ${partner.id}::text), 'renter.attached', 'a renter', '{}'
+      jsonb_build_object('type', 'apiKey', 'keyId', 'key_' || n % 50, 'partnerId', ${partnerId}::text), 'renter.attached', 'a renter', '{}'
     from generate_series(1, ${rows}::int) n`;
-  await sql`analyze`;
-});
+}
 
 /** The rows and entries of indexes that a statement read. */
 async function countReads(read: () => Promise<unknown>): Promise<number> {

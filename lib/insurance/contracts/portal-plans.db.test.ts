@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { withPatience } from "#db/deadline.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import type { ApiContext, World } from "#lib/account/worlds/context.ts";
@@ -41,7 +42,7 @@ beforeAll(async () => {
   [busy, quiet] = await Promise.all([registerRenter(), registerRenter()]);
   for (const uid of [busy, quiet]) await attachOpened(partner.contexts.production, uid);
   await attachOpened(neighbour.contexts.production, busy);
-  for (const { id } of [ctx.world, neighbour.worlds.production]) await fill(id);
+  for (const { id } of [ctx.world, neighbour.worlds.production]) await withPatience(() => fill(id));
   await sql`vacuum analyze`;
 }, 120_000);
 

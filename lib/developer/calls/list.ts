@@ -141,8 +141,10 @@ export async function findNeighbours(
   return { newer: newer.rows[0]?.executionId ?? null, older: older.rows[0]?.executionId ?? null };
 }
 
-/** The indexes of errors are partial, so the condition repeats theirs. */
+/** The indexes of refused and of failed calls are partial: the condition of a class is theirs. */
 function matchesStatus(status: string): SQL {
-  const condition = status.endsWith("xx") ? sql`r.status / 100 = ${status.charAt(0)}` : sql`r.status = ${status}`;
-  return status < "4" ? condition : sql`${condition} and r.status >= 400`;
+  if (status === "4xx") return sql`r.status between 400 and 499`;
+  if (status === "5xx") return sql`r.status >= 500`;
+  if (status.endsWith("xx")) return sql`r.status / 100 = ${status.charAt(0)}`;
+  return status < "4" ? sql`r.status = ${status}` : sql`r.status = ${status} and r.status >= 400`;
 }

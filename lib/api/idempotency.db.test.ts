@@ -1,9 +1,10 @@
 import { sql as query } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
+import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { handle } from "#lib/api/handle.ts";
-import { transact } from "#lib/delivery/events/transact.ts";
-import { lockKey, storeAnswer } from "#lib/developer/idempotency/stored-answers.ts";
+import { commitStatement, transact } from "#lib/delivery/events/transact.ts";
+import { lockKey, storingOf } from "#lib/developer/idempotency/stored-answers.ts";
 import { moveSandboxClock } from "#lib/developer/sandbox/endpoints.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
@@ -88,10 +89,28 @@ test("a write whose transaction failed is made again under its key, as for a pro
 
 const other = { fingerprint: "of another request", executionId: "exec_other", status: 200, errorCode: null, subjectId: null, body: "{}" };
 
+test("a change of two statements is refused where one is expected", async () => {
+  const change = commitStatement(
+    moved,
+    async (tx) => {
+      await tx.execute(query`select 1`);
+      await tx.execute(query`select 2`);
+    },
+    {},
+  );
+  await expect(change).rejects.toThrow("a second statement is not part of this change");
+});
+
+const inTransaction = (ctx: ApiContext) => transact(async () => moved, ctx);
+const inOneStatement = (ctx: ApiContext) =>
+  commitStatement(moved, async (tx, storing) => void (await tx.execute(query`with answered as (${storing}) select`)), ctx);
+
 test.each([
-  [409, "is in progress"],
-  [422, "has answered another request"],
-])("a write is refused with %i where its key %s at another instance", async (status) => {
+  [409, "in a transaction", "is in progress", inTransaction],
+  [422, "in a transaction", "has answered another request", inTransaction],
+  [409, "in one statement", "is in progress", inOneStatement],
+  [422, "in one statement", "has answered another request", inOneStatement],
+])("a write is refused with %i %s where its key %s at another instance", async (status, _how, _why, write) => {
   const { keys, worlds } = await makePartner();
   const statuses: number[] = [];
   for (let round = 0; round < 10; round += 1) {
@@ -102,12 +121,12 @@ test.each([
       const isThere = Promise.withResolvers<void>();
       elsewhere = db.transaction(async (tx) => {
         if (status === 409) await lockKey(tx, of);
-        else await storeAnswer(db, of, { ...other, createdAt: ctx.realTime });
+        else await db.execute(storingOf(of, { ...other, createdAt: ctx.realTime }));
         isThere.resolve();
         await refused.promise;
       });
       await isThere.promise;
-      return transact(async () => moved, ctx);
+      return write(ctx);
     });
     const headers = { key: keys.development.text, "idempotency-key": of.key, "content-type": "application/json" };
     const body = JSON.stringify({ to: moved.now });

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
+import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import type { IdempotentWrite, World } from "#lib/account/worlds/context.ts";
+import type { IdempotentStatement, World } from "#lib/account/worlds/context.ts";
 import type { Call } from "#lib/api/answer.ts";
 import { errorBody, successBody } from "#lib/api/envelope.ts";
 import { targetOf } from "#lib/api/request.ts";
@@ -9,7 +10,7 @@ import { fingerprintOf } from "#lib/developer/idempotency/rules/fingerprint.ts";
 import type { RequestContent } from "#lib/developer/idempotency/rules/fingerprint.ts";
 import { readIdempotencyKey } from "#lib/developer/idempotency/rules/key.ts";
 import { openAnswer, sealAnswer } from "#lib/developer/idempotency/sealed-answers.ts";
-import { changeStatus, findAnswer, isHeld, isTaken, lockKey, storeAnswer } from "#lib/developer/idempotency/stored-answers.ts";
+import { changeStatus, findAnswer, isHeld, isTaken, lockKey, storingOf } from "#lib/developer/idempotency/stored-answers.ts";
 import type { KeyOfWorld, StoredAnswer } from "#lib/developer/idempotency/stored-answers.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { isWrite } from "#lib/platform/wire/endpoint.ts";
@@ -17,6 +18,8 @@ import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 /** The keys in progress in this process. `lockKey` covers other processes. */
 const inProgressKeys = new Set<string>();
+
+type Outcome = Pick<StoredAnswer, "status" | "errorCode" | "body">;
 
 /** Another call answered the key meanwhile, and this one's change was rolled back. */
 class AnsweredMeanwhile extends Error {
@@ -36,7 +39,7 @@ export function idempotentCall(endpoint: Endpoint, call: Call, world: World): Id
  * whatever crashes, and a retry without a stored answer makes the change anew. A call with several transactions repeats harmlessly, and
  * its answer is stored after the last one.
  */
-export class IdempotentCall implements IdempotentWrite {
+export class IdempotentCall implements IdempotentStatement {
   readonly #endpoint: Endpoint;
   readonly #call: Call;
   readonly #of: KeyOfWorld;
@@ -83,7 +86,9 @@ export class IdempotentCall implements IdempotentWrite {
 
   async open(tx: Transaction): Promise<void> {
     this.#assertOneTransaction();
-    await lockKey(tx, this.#of).catch(explainError);
+    await lockKey(tx, this.#of).catch((error: unknown) => {
+      throw this.explain(error);
+    });
   }
 
   #assertOneTransaction(): void {
@@ -91,12 +96,23 @@ export class IdempotentCall implements IdempotentWrite {
   }
 
   async store(tx: Transaction, data: unknown): Promise<void> {
+    await tx.execute(this.storing(data)).catch((error: unknown) => {
+      throw this.explain(error);
+    });
+  }
+
+  storing(data: unknown): SQL {
     this.#assertOneTransaction();
     // Work that continues after the transaction is accepted; `conclude` stores the status of its end.
     const status = this.#endpoint.success.accepted === undefined ? this.#endpoint.success.status : 202;
     const text = this.textOf(data);
-    await this.#insert(tx, { status, errorCode: null, body: text }, data);
     this.#stored = { data, text, status };
+    return this.#insertOf({ status, errorCode: null, body: text }, data);
+  }
+
+  explain(error: unknown): unknown {
+    if (isHeld(error)) return inProgress();
+    return isTaken(error) ? new AnsweredMeanwhile() : error;
   }
 
   forget(): void {
@@ -111,7 +127,7 @@ export class IdempotentCall implements IdempotentWrite {
   /** Returns the text of the answer, which is sent with this status. Throws if the transaction stored something else than the verb returned. */
   async conclude(data: unknown, status: number): Promise<string | null> {
     const text = this.#stored?.data === data ? (this.#stored?.text ?? null) : this.textOf(data);
-    if (this.#stored === undefined) await this.#insert(db, { status, errorCode: null, body: text }, data);
+    if (this.#stored === undefined) await this.#insert({ status, errorCode: null, body: text }, data);
     else if (this.#stored.text !== text) throw new Error(`${this.#endpoint.id} answers something else than its transaction returned`);
     else if (this.#stored.status !== status) await changeStatus(this.#of, { executionId: this.#call.executionId, status });
     return text;
@@ -124,7 +140,7 @@ export class IdempotentCall implements IdempotentWrite {
     const { entry } = error;
     const body = JSON.stringify(errorBody(this.#endpoint.side, entry, error, this.#call.executionId));
     try {
-      await this.#insert(db, { status: entry.status, errorCode: entry.code, body }, undefined);
+      await this.#insert({ status: entry.status, errorCode: entry.code, body }, undefined);
       return undefined;
     } catch (failure) {
       if (failure instanceof AnsweredMeanwhile) return this.#find();
@@ -132,13 +148,16 @@ export class IdempotentCall implements IdempotentWrite {
     }
   }
 
-  async #insert(
-    tx: Transaction | typeof db,
-    { status, errorCode, body }: Pick<StoredAnswer, "status" | "errorCode" | "body">,
-    data: unknown,
-  ): Promise<void> {
+  /** Stores the answer in a transaction of its own. */
+  async #insert(answer: Outcome, data: unknown): Promise<void> {
+    await db.execute(this.#insertOf(answer, data)).catch((error: unknown) => {
+      throw this.explain(error);
+    });
+  }
+
+  #insertOf({ status, errorCode, body }: Outcome, data: unknown): SQL {
     const { executionId, now } = this.#call;
-    const answer = {
+    return storingOf(this.#of, {
       fingerprint: this.#fingerprint,
       executionId,
       status,
@@ -146,20 +165,13 @@ export class IdempotentCall implements IdempotentWrite {
       subjectId: this.#endpoint.subject?.(this.#params, data) ?? null,
       body: body !== null && this.#isSealed(status) ? sealAnswer(body, this.#of) : body,
       createdAt: now,
-    };
-    await storeAnswer(tx, this.#of, answer).catch(explainError);
+    });
   }
 
   end(): void {
     if (this.#isInProgress) inProgressKeys.delete(this.#name);
     this.#isInProgress = false;
   }
-}
-
-/** Throws the error for a failure to lock a key or to store its answer. */
-function explainError(error: unknown): never {
-  if (isHeld(error)) throw inProgress();
-  throw isTaken(error) ? new AnsweredMeanwhile() : error;
 }
 
 function inProgress(): ApiError {

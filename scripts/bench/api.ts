@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { CeilingOptions } from "#scripts/bench/ceiling.ts";
 import { measureInTurns } from "#scripts/bench/load.ts";
 import { startProcess, startServer } from "#scripts/bench/processes.ts";
@@ -14,7 +13,7 @@ const pool = 10;
 const direct = ["--max-semi-space-size=64", "server.ts"];
 const next = ["node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port"];
 
-type Load = "ceiling" | "direct" | "unlogged" | "next" | "create" | "keyed";
+type Load = "ceiling" | "direct" | "unlogged" | "next" | "create";
 
 /** Measures reading and creating contracts through each door, beside a bare Fastify route; returns the section as Markdown. */
 export async function measureApi(
@@ -56,7 +55,6 @@ export async function measureApi(
     next: [servers.next, reads],
     preview: [servers.direct, create("/v2/contracts?preview=true")],
     create: [servers.direct, create("/v2/contracts")],
-    keyed: [servers.direct, create("/v2/contracts").map((request) => ({ ...request, setupRequest: withNewKey }))],
   } as const;
   const { ratios, row } = await measureInTurns(loads, { connections, rounds, seconds });
   return [
@@ -75,7 +73,6 @@ export async function measureApi(
         row("Next's door", "next"),
         row("`POST /contracts?preview=true`, direct door", "preview"),
         row("`POST /contracts`, direct door", "create"),
-        row("`POST /contracts` with an `Idempotency-Key`, direct door", "keyed"),
       ],
     ),
     "",
@@ -85,11 +82,10 @@ export async function measureApi(
 
 /** Compares the doors with each other and with the ceiling, by the ratios of their throughput in each round. */
 function compareDoors(ratios: (load: Load, base: Load) => number[]): Goal[] {
-  const [ofCeiling, ofNext, logCosts, keyCosts] = [
+  const [ofCeiling, ofNext, logCosts] = [
     ratios("direct", "ceiling"),
     ratios("direct", "next"),
     ratios("direct", "unlogged").map((share) => 1 - share),
-    ratios("create", "keyed").map((ratio) => ratio - 1),
   ];
   return [
     {
@@ -102,16 +98,6 @@ function compareDoors(ratios: (load: Load, base: Load) => number[]): Goal[] {
       measured: withHalf(ofNext, (ratio) => `${ratio.toFixed(1)} times`),
       met: median(ofNext) >= 5,
     },
-    {
-      goal: "A write with an Idempotency-Key costs at most 15 % more",
-      measured: withHalf(keyCosts, percent),
-      met: median(keyCosts) <= 0.15,
-    },
     { goal: "The call log costs at most 10 % of the throughput", measured: withHalf(logCosts, percent), met: median(logCosts) <= 0.1 },
   ];
-}
-
-/** Gives each request its own `Idempotency-Key`. */
-function withNewKey<Request extends { headers?: object | undefined }>(request: Request): Request {
-  return { ...request, headers: { ...request.headers, "idempotency-key": randomUUID() } };
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import autocannon from "autocannon";
+import type { Request } from "autocannon";
 import type { CeilingOptions } from "#scripts/bench/ceiling.ts";
 import type { ReceiverMethods } from "#scripts/bench/deliveries-receiver.ts";
 import type { FloorOptions } from "#scripts/bench/floor.ts";
@@ -15,6 +17,7 @@ const pollMs = 150;
 /** The steady load under which the slowest answers are compared. */
 const steady = { overallRate: 150, amount: 1500 };
 const goalRatio = 2;
+const goalKey = 0.15;
 const goalSearch = 0.05;
 
 interface Writes {
@@ -36,14 +39,16 @@ interface Cost {
 /** The costs that are measured in each round. */
 interface Round {
   ours: Cost;
+  /** Ours under an `Idempotency-Key`. */
+  keyed: Cost;
   /** Ours without the indexes of search. */
   unsearched: Cost;
   floor: Cost;
 }
 
 /**
- * Compares creations with a webhook that is delivered with those of the floor, and without the indexes of search, in turns; the webhook is
- * gone afterwards.
+ * Compares creations with a webhook that is delivered with those of the floor, with those under an `Idempotency-Key`, and with those without
+ * the indexes of search, in turns; the webhook is gone afterwards.
  */
 export async function measureWrites(
   running: Running,
@@ -75,9 +80,10 @@ export async function measureWrites(
   async function run(
     { url, pid }: Writes["server"],
     load: { amount: number; overallRate?: number } = { amount: writesPerRound },
+    requests: readonly Request[] = [request],
   ): Promise<Cost> {
     const before = { node: cpuOf(pid), postgres: cpuOf(postmaster) };
-    const { non2xx, errors, latency } = await autocannon({ url, connections, ...load, requests: [request] });
+    const { non2xx, errors, latency } = await autocannon({ url, connections, ...load, requests: [...requests] });
     if (non2xx + errors > 0) throw new Error(`${non2xx + errors} creations failed`);
     do await new Promise((resolve) => setTimeout(resolve, pollMs));
     while ((await sql`select from delivery_queue limit 1`).length > 0);
@@ -85,10 +91,12 @@ export async function measureWrites(
     return { node: each(cpuOf(pid), before.node), postgres: each(cpuOf(postmaster), before.postgres), p50: latency.p50, p99: latency.p99 };
   }
 
+  const keyed = [{ ...request, setupRequest: withNewKey }];
   const costs: Round[] = [];
-  const steadily: Omit<Round, "unsearched">[] = [];
+  const steadily: Pick<Round, "ours" | "floor">[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const cost = { ours: await run(server), floor: await run(floor), unsearched: await withoutSearchIndexes(() => run(server)) };
+    const [ours, underKey] = [await run(server), await run(server, undefined, keyed)];
+    const cost = { ours, keyed: underKey, floor: await run(floor), unsearched: await withoutSearchIndexes(() => run(server)) };
     // The first round warms up.
     if (round > 0) costs.push(cost);
     if (round > 0) steadily.push({ ours: await run(server, steady), floor: await run(floor, steady) });
@@ -97,8 +105,14 @@ export async function measureWrites(
   return describe(costs, steadily);
 }
 
-function describe(costs: readonly Round[], steadily: readonly Omit<Round, "unsearched">[]): { goals: Goal[]; table: string[] } {
+/** Gives each request its own `Idempotency-Key`. */
+function withNewKey(request: Request): Request {
+  return { ...request, headers: { ...request.headers, "idempotency-key": randomUUID() } };
+}
+
+function describe(costs: readonly Round[], steadily: readonly Pick<Round, "ours" | "floor">[]): { goals: Goal[]; table: string[] } {
   const ratios = costs.map(({ ours, floor }) => cpu(ours) / cpu(floor));
+  const keys = costs.map(({ ours, keyed }) => cpu(keyed) / cpu(ours) - 1);
   const searching = costs.map(({ ours, unsearched }) => cpu(ours) / cpu(unsearched) - 1);
   const slowest = steadily.map(({ ours, floor }) => ours.p99 / floor.p99);
   return {
@@ -112,6 +126,11 @@ function describe(costs: readonly Round[], steadily: readonly Omit<Round, "unsea
         goal: `At ${steady.overallRate} creations a second, 99 % are answered within ${goalRatio} times what the floor takes`,
         measured: withHalf(slowest, times),
         met: median(slowest) <= goalRatio,
+      },
+      {
+        goal: `A creation with an Idempotency-Key costs at most ${percent(goalKey)} more CPU`,
+        measured: withHalf(keys, percent),
+        met: median(keys) <= goalKey,
       },
       {
         goal: `The indexes of search cost a creation at most ${percent(goalSearch)} more CPU`,
@@ -131,6 +150,10 @@ function describe(costs: readonly Round[], steadily: readonly Omit<Round, "unsea
         row(
           "`POST /contracts`, delivered, direct door",
           costs.map(({ ours }) => ours),
+        ),
+        row(
+          "under an `Idempotency-Key`",
+          costs.map(({ keyed }) => keyed),
         ),
         row(
           "without the indexes of search",

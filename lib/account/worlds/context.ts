@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Actor } from "#db/schema/audit.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { Feature } from "#lib/account/worlds/schema.ts";
@@ -41,6 +42,14 @@ export interface IdempotentWrite {
   forget(): void;
 }
 
+/** The same for a change that may be one statement. */
+export interface IdempotentStatement extends IdempotentWrite {
+  /** The statement that stores the answer, to be part of the one that makes the whole change, whose errors are for `explain`. */
+  storing(answer: unknown): SQL;
+  /** Returns the error of the caller for one of that statement. */
+  explain(error: unknown): unknown;
+}
+
 export interface TransactionContext {
   idempotency?: IdempotentWrite | undefined;
 }
@@ -54,6 +63,7 @@ export interface WorldContext extends Moment {
 
 export interface ApiContext extends WorldContext, Acting, TransactionContext {
   executionId: string;
+  idempotency?: IdempotentStatement | undefined;
   world: World;
   clock: WorldClock;
   partner: PartnerSettings;

@@ -1,8 +1,9 @@
+import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Executor, Transaction } from "#db/client.ts";
 import { withoutDeadline } from "#db/deadline.ts";
 import { executeAlone } from "#db/execute-alone.ts";
-import type { IdempotentWrite, TransactionContext } from "#lib/account/worlds/context.ts";
+import type { IdempotentStatement, IdempotentWrite, TransactionContext } from "#lib/account/worlds/context.ts";
 import { announceDue } from "#lib/delivery/deliveries/due.ts";
 import { collectQueued } from "#lib/delivery/events/emit.ts";
 import type { Queued } from "#lib/delivery/events/emit.ts";
@@ -25,9 +26,13 @@ export function transact<T>(run: (tx: Transaction) => Promise<T>, { idempotency 
 
 /**
  * Runs a change with its events as one statement, which Postgres commits by itself: BEGIN and COMMIT cost a creation a sixth of its CPU.
- * `write` executes exactly one statement.
+ * `write` executes exactly one statement. `storing`, if any, is a part of it and stores the answer under the `Idempotency-Key`.
  */
-export async function commitStatement(write: (tx: Executor) => Promise<void>): Promise<void> {
+export async function commitStatement<T>(
+  answer: T,
+  write: (tx: Executor, storing: SQL | undefined) => Promise<void>,
+  { idempotency }: { idempotency?: IdempotentStatement | undefined },
+): Promise<T> {
   let isDone = false;
   const tx: Executor = {
     execute: async (statement) => {
@@ -38,12 +43,14 @@ export async function commitStatement(write: (tx: Executor) => Promise<void>): P
   };
   const queued = collectQueued(tx);
   try {
-    await write(tx);
+    await write(tx, idempotency?.storing(answer));
   } catch (error) {
     cancelQueued(queued);
-    throw error;
+    idempotency?.forget();
+    throw idempotency === undefined ? error : idempotency.explain(error);
   }
   sendQueued(queued);
+  return answer;
 }
 
 async function commit<T>(idempotency: IdempotentWrite | undefined, run: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
-import type { Database, Transaction } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import { hasCode, violatesConstraint } from "#db/driver.ts";
 import { insertOf } from "#db/rows.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
@@ -71,12 +71,13 @@ export function isHeld(error: unknown): boolean {
 }
 
 /**
- * Locks a key and stores its answer. Throws an error for `isHeld` while another transaction has it locked, and one for `isTaken` where it has
- * an answer; the transaction must roll back.
+ * Locks a key and stores its answer. The statement fails with an error for `isHeld` while another transaction has it locked, and with one for
+ * `isTaken` where it has an answer; the transaction must roll back. As a part of a larger statement it waits for the tables of that statement
+ * first: while a migration has locked one, two instances with the same key both wait until their deadlines.
  */
-export async function storeAnswer(tx: Transaction | Database, of: KeyOfWorld, answer: StoredAnswer): Promise<void> {
+export function storingOf(of: KeyOfWorld, answer: StoredAnswer): SQL {
   const row = { ...answer, worldId: of.world.id, key: of.key };
-  await tx.execute(sql`${insertOf(idempotencyKeys, [row])} where ${lockOf(of)} = 1`);
+  return sql`${insertOf(idempotencyKeys, [row])} where ${lockOf(of)} = 1`;
 }
 
 /** Changes the status of a call's stored answer, once the work that continued after its transaction has ended. */

@@ -1,5 +1,6 @@
-import { and, count, eq } from "drizzle-orm";
-import type { Executor, Transaction } from "#db/client.ts";
+import { and, count, eq, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
@@ -78,14 +79,14 @@ async function createOnce(ctx: ApiContext, body: unknown, { preview }: { preview
     data: answer,
   };
   const events = [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))];
-  const write = (tx: Executor) => emit(tx, events, ctx, newContracts([made], "created", { hidden: entries.hidden, renewals }));
-  if (ctx.idempotency === undefined && partner.openContractsLimit === null) {
-    await commitStatement(write);
-    return answer;
+  const change = newContracts([made], "created", { hidden: entries.hidden, renewals });
+  if (partner.openContractsLimit === null) {
+    const withAnswer = (storing: SQL | undefined) => (storing === undefined ? change : sql`${change}, answered as (${storing})`);
+    return commitStatement(answer, (tx, storing) => emit(tx, events, ctx, withAnswer(storing)), ctx);
   }
   return transact(async (tx) => {
     await assertBelowLimit(tx, ctx);
-    await write(tx);
+    await emit(tx, events, ctx, change);
     return answer;
   }, ctx);
 }

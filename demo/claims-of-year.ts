@@ -19,6 +19,7 @@ import type { PlannedContract } from "#demo/fill-contracts.ts";
 import type { People } from "#demo/fill-people.ts";
 import type { Step } from "#demo/fill-year.ts";
 import { create } from "#lib/insurance/claims/create.ts";
+import { createClaim } from "#lib/insurance/claims/endpoints.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -76,7 +77,7 @@ function claimSteps(
   random: () => number,
   { contract, turn, people }: { contract: PlannedContract; turn: number; people: People },
 ): Step[] {
-  const { body } = contract;
+  const { uid, ...body } = contract.body;
   const [product] = body.products;
   const life = lives[turn % lives.length];
   if (product === undefined || life === undefined) return [];
@@ -87,20 +88,21 @@ function claimSteps(
   const declare: Step = {
     at: new Date(at),
     kind: "change",
-    async run({ cids }, ctx) {
+    async run({ call, cids }, ctx) {
       const contractId = cids.get(contract.number) ?? "";
       const [covered] = await sql<{ cpid: string }[]>`
         select cpid from contract_products where cid = ${contractId} and data ->> 'product_marked' = ${marked} limit 1`;
-      await create(ctx, {
+      const body = {
         ...life.happened,
         questions: { ...life.happened.questions },
-        userId: body.uid,
+        userId: uid,
         contractId,
         contractProductId: covered?.cpid ?? "",
         claimAt: new Date(lossAt).toISOString(),
         insured: insuredOf(product.data.user_name),
         location: { address: `${1 + turn} rue des Remparts`, zipcode: "75010", city: "Paris", country: "FR" },
-      });
+      };
+      await call(ctx, { endpoint: createClaim, path: "/claims", body, run: (then) => create(then, body), subjectOf: ({ id }) => id });
     },
   };
   const following = life.stepsFor(product.value_excl).map((step): Step => {

@@ -19,7 +19,7 @@ export interface DemoCall<Data> {
 interface Caller {
   keyId: string;
   userAgent: string;
-  /** Numbers of this call alone, so that a repeated call has the same identifier and is recorded once. */
+  /** Numbers of the present step alone, so that each of its calls has the same identifier when the step is repeated, and is recorded once. */
   random: () => number;
   /** Earlier calls are made, but have left the call log. */
   loggedFrom: Date;

@@ -7,11 +7,12 @@ import { addContractProducts, amendContract, createContract, endContract } from 
 import { amend as amendRenewal, configure } from "#lib/insurance/renewals/configure.ts";
 import { amendRenewal as amendRenewalEndpoint, configureRenewal } from "#lib/insurance/renewals/endpoints.ts";
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const live = { preview: false };
 
-/** Creates a planned contract. A forgetful caller leaves the theft cover out first, and is refused. */
+/** Creates a planned contract. A forgetful caller has left the theft cover out a minute before, and was refused. */
 export function createStep({ at, number, body }: PlannedContract, isForgetful: boolean): Step {
   const endpoint = createContract;
   const path = "/contracts";
@@ -21,7 +22,8 @@ export function createStep({ at, number, body }: PlannedContract, isForgetful: b
     async run({ call, cids }, ctx) {
       if (cids.has(number)) return;
       const faulty = { ...body, options: ["break"] };
-      if (isForgetful) await call(ctx, { endpoint, path, body: faulty, run: (then) => create(then, faulty, live) });
+      const before = { ...ctx, now: new Date(ctx.now.getTime() - minuteMs) };
+      if (isForgetful) await call(before, { endpoint, path, body: faulty, run: (then) => create(then, faulty, live) });
       const contract = await call(ctx, {
         endpoint,
         path,

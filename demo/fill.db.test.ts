@@ -91,6 +91,14 @@ test("an interrupted filling goes on, and each world then has a year of everythi
     select id, created_at from events e where not exists (select from deliveries d where d.event_id = e.id and d.test)`;
   expect(events.filter(({ id, createdAt }) => Math.abs(decodeTime(id.slice(4)) - createdAt.getTime()) > 1000)).toEqual([]);
 
+  const caused = await sql<{ status: number; path: string }[]>`
+    select distinct c.status, c.path from events e join calls c using (execution_id)`;
+  expect(caused.map(({ path }) => path)).toEqual(expect.arrayContaining(["/v2/contracts", "/v2/claims"]));
+  expect(
+    caused.filter(({ status }) => status >= 400),
+    "a refused call causes no event",
+  ).toEqual([]);
+
   expect(await sql`select from users where password_hash is null`, "each partner has a colleague who is invited").toHaveLength(2);
   expect(await listMismatches()).toEqual([]);
   const months = await sql<{ worldId: number; month: string }[]>`select world_id, month from statements`;

@@ -130,7 +130,8 @@ async function fillWorld(
   for (const [index, step] of steps.entries()) {
     if (index < before) continue;
     if (signal?.aborted === true) return false;
-    const call = <Data>(at: ApiContext, made: DemoCall<Data>) => makeCall(at, { ...caller, random: seededRandom(index) }, made);
+    const ofStep = { ...caller, random: seededRandom(index) };
+    const call = <Data>(at: ApiContext, made: DemoCall<Data>) => makeCall(at, ofStep, made);
     if (step.kind !== "read") {
       await notifyDueRenewals(step.at, { only: worldId });
       await endDueContracts(step.at, { only: worldId });

@@ -92,7 +92,7 @@ function claimSteps(
       const contractId = cids.get(contract.number) ?? "";
       const [covered] = await sql<{ cpid: string }[]>`
         select cpid from contract_products where cid = ${contractId} and data ->> 'product_marked' = ${marked} limit 1`;
-      const body = {
+      const sent = {
         ...life.happened,
         questions: { ...life.happened.questions },
         userId: uid,
@@ -102,7 +102,7 @@ function claimSteps(
         insured: insuredOf(product.data.user_name),
         location: { address: `${1 + turn} rue des Remparts`, zipcode: "75010", city: "Paris", country: "FR" },
       };
-      await call(ctx, { endpoint: createClaim, path: "/claims", body, run: (then) => create(then, body), subjectOf: ({ id }) => id });
+      await call(ctx, { endpoint: createClaim, path: "/claims", body: sent, run: (then) => create(then, sent), subjectOf: ({ id }) => id });
     },
   };
   const following = life.stepsFor(product.value_excl).map((step): Step => {

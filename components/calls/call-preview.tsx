@@ -7,6 +7,7 @@ import { CausedEvents } from "#components/calls/caused-events.tsx";
 import { KeptBody } from "#components/calls/kept-body.tsx";
 import { callQuery } from "#components/calls/queries.ts";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -30,6 +31,11 @@ export function CallPreview({ executionId }: { executionId: string }) {
       {answered === undefined ? null : (
         <Alert tone="warning">
           <span className="font-mono">{call.errorCode}</span> · <span lang="en">{answered}</span>
+          {call.errors.map((name) => (
+            <TextLink key={name} href={`/docs/errors#${name}`} className="block w-fit text-sm">
+              {t("errors.more", { name })}
+            </TextLink>
+          ))}
         </Alert>
       )}
       <KeptBody body={call.request} what={t("request")} none={t("noRequest")} />

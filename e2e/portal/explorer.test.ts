@@ -57,8 +57,14 @@ test("arrow keys show calls beside the list, Escape closes what is shown, and En
   await expect(page).toHaveURL(/[?&]shown=exec_/);
   await page.getByRole("row").nth(2).locator("time").click();
   await expect(preview.getByText("the contract does not exist").first()).toBeVisible();
+  await expect(preview.getByRole("link", { name: "CONTRACT_NOT_FOUND in the documentation" })).toHaveAttribute(
+    "href",
+    "/docs/errors#CONTRACT_NOT_FOUND",
+  );
+  const pageOfCall = new RegExp(`/calls/${older.executionId}`);
+  await expect(preview.getByRole("link", { name: "Open its page" })).toHaveAttribute("href", pageOfCall);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/calls/${older.executionId}`));
+  await expect(page).toHaveURL(pageOfCall);
 });
 
 test("new calls wait above a paused list without moving it, and choices say how many calls they have", async ({

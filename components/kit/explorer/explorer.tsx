@@ -16,6 +16,7 @@ import type { FiltersInAddress } from "#components/kit/list/resource-list.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 import type { ListSummary } from "#lib/platform/lists/summary.ts";
@@ -62,6 +63,7 @@ export function Explorer<Declared extends Filters, Row extends object>({
   const close = (event: KeyboardEvent) => {
     if (event.key === "Escape") show(null);
   };
+  const shownRow = table.query.data?.rows.find((row) => table.idOf(row) === shownId);
   const isOpen = shownId !== null && table.query.data?.rows.length !== 0;
   return (
     <>
@@ -91,7 +93,7 @@ export function Explorer<Declared extends Filters, Row extends object>({
           preview={{ shownId: isOpen ? shownId : null, show }}
         />
         {isOpen ? (
-          <Preview title={preview.title} close={() => show(null)}>
+          <Preview title={preview.title} href={shownRow && table.hrefOf?.(shownRow)} close={() => show(null)}>
             {preview.show(shownId)}
           </Preview>
         ) : null}
@@ -137,7 +139,15 @@ function ExplorerButtons({ isFiltered, isPaused, pause }: { isFiltered: boolean;
   );
 }
 
-function Preview({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
+interface PreviewProps {
+  title: string;
+  /** The page of what is shown. */
+  href: string | undefined;
+  close: () => void;
+  children: ReactNode;
+}
+
+function Preview({ title, href, close, children }: PreviewProps) {
   const t = useTranslations("common.explorer");
   return (
     <section
@@ -147,7 +157,12 @@ function Preview({ title, close, children }: { title: string; close: () => void;
       className="sticky top-[calc(var(--band)+1rem)] max-h-[calc(100dvh-var(--band)-2rem)] min-w-0 overflow-y-auto rounded-lg border bg-card p-4 shadow-xs max-xl:hidden"
     >
       <div className="mb-3 flex items-center justify-between gap-2">
-        <h2 className="font-medium">{title}</h2>
+        <h2 className="mr-auto font-medium">{title}</h2>
+        {href === undefined ? null : (
+          <LinkButton variant="outline" size="sm" href={href}>
+            {t("openPage")}
+          </LinkButton>
+        )}
         <Button variant="ghost" size="icon-sm" aria-label={t("closePreview")} onClick={close}>
           <X aria-hidden />
         </Button>

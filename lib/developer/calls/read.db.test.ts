@@ -108,6 +108,7 @@ describe("a call", () => {
       replays: [],
       events: [],
       hasMoreEvents: false,
+      errors: ["START_IN_PAST"],
     });
   });
 

@@ -3,12 +3,14 @@ import type { PortalContext, World } from "#lib/account/worlds/context.ts";
 import { isLeased, isOfEvent } from "#lib/delivery/deliveries/filter.ts";
 import type { ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { errorsBehind } from "#lib/developer/calls/errors-behind.ts";
 import { subjectColumns, subjectJoins } from "#lib/developer/calls/list.ts";
 import type { CallRow } from "#lib/developer/calls/list.ts";
 import { readHeaders } from "#lib/developer/calls/rules/headers.ts";
 import type { KeptHeader } from "#lib/developer/calls/rules/headers.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
+import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { maskCall } from "#lib/platform/log/mask.ts";
 import type { MaskedCall } from "#lib/platform/log/mask.ts";
@@ -57,11 +59,13 @@ export interface CallDetail extends CallRow {
   hasMoreEvents: boolean;
   /** The name of the endpoint, `POST /v2/contracts`; its id if it is no longer offered, and null for an unknown path. */
   operation: string | null;
+  /** The errors of the catalogue that it may have met. A code can stand for several. */
+  errors: ErrorName[];
 }
 
 type Stored = Omit<
   CallDetail,
-  "request" | "response" | "requestHeaders" | "responseHeaders" | "masked" | "hasMoreEvents" | "operation" | "keyUsedBy"
+  "request" | "response" | "requestHeaders" | "responseHeaders" | "masked" | "hasMoreEvents" | "operation" | "keyUsedBy" | "errors"
 > & {
   requestHeaders: string | null;
   responseHeaders: string | null;
@@ -106,6 +110,7 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
     events: events.slice(0, maxEvents),
     hasMoreEvents: events.length > maxEvents,
     operation: call.endpoint === null ? null : (requestNames[call.endpoint] ?? call.endpoint),
+    errors: errorsBehind({ ...call, responseBody: response?.text ?? null }),
   };
 }
 

@@ -14,7 +14,6 @@ import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { asQuery } from "#components/kit/filters/list-parsers.ts";
 import { answeredMessage } from "#lib/developer/calls/answered-message.ts";
-import { errorsBehind } from "#lib/developer/calls/errors-behind.ts";
 import { callListQuery, findNeighbours } from "#lib/developer/calls/list.ts";
 import { callParams } from "#lib/developer/calls/schema.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
@@ -40,10 +39,9 @@ export default async function CallPage({ params, searchParams }: Props) {
   const [call] = await prefetch(ctx, callQuery(environment, executionId)).catch(orNotFound);
   const neighbours = await findNeighbours(ctx, call, callListQuery.parse(asked));
   const { endpoint, request, response } = call;
-  const names = errorsBehind({ ...call, responseBody: response?.text ?? null });
   const words = wordsOf(await getLocale());
   const answered = answeredMessage(response?.text ?? null);
-  const isToldAnyway = names.some((error) => errorCatalogue[error].meaning === answered);
+  const isToldAnyway = call.errors.some((error) => errorCatalogue[error].meaning === answered);
   return (
     <Prefetched areas={["calls"]}>
       <CallView
@@ -51,7 +49,7 @@ export default async function CallPage({ params, searchParams }: Props) {
         neighbours={neighbours}
         listQuery={String(new URLSearchParams(asQuery(filter)))}
         referenceHref={endpoints.some(({ id }) => id === endpoint) && endpoint !== null ? operationHref(endpoint) : null}
-        errors={names.map((error) => ({
+        errors={call.errors.map((error) => ({
           name: error,
           code: errorCatalogue[error].code,
           meaning: words[error].meaning,

@@ -15,7 +15,8 @@ import type { ContractDetail } from "#lib/insurance/contracts/read.ts";
 export function ContractFacts({ contract }: { contract: ContractDetail }) {
   const environment = useEnvironment();
   const t = useTranslations("contracts");
-  const { uid, renter, contractType, endedAt, endReason, origin, wire } = contract;
+  const { uid, renter, contractType, status, endedAt, endReason, origin, wire } = contract;
+  const isCancelled = status === "cancel";
   return (
     <Card>
       <CardHeader>
@@ -37,14 +38,14 @@ export function ContractFacts({ contract }: { contract: ContractDetail }) {
             <TextLink href={`/${environment}/renters/${encodeURIComponent(uid)}`}>{renter ?? uid}</TextLink>
             {renter === null ? null : <div className="font-mono text-sm text-muted-foreground">{uid}</div>}
           </KeyValue>
-          <KeyValue name={t("facts.start")}>
+          <KeyValue name={t(isCancelled ? "facts.plannedStart" : "facts.start")}>
             <TimeStamp at={contract.startDate} focusable />
           </KeyValue>
-          <KeyValue name={t("facts.end")}>
+          <KeyValue name={t(isCancelled ? "facts.plannedEnd" : "facts.end")}>
             <TimeStamp at={contract.endDate} focusable />
           </KeyValue>
           {endedAt === null ? null : (
-            <KeyValue name={t("facts.endedAt")}>
+            <KeyValue name={t(isCancelled ? "facts.cancelledAt" : "facts.endedAt")}>
               <TimeStamp at={endedAt} focusable />
             </KeyValue>
           )}

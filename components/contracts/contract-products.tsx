@@ -99,7 +99,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
   const properties = names.flatMap((name) => (Object.hasOwn(entry.data, name) ? [[name, entry.data[name]] as const] : []));
   return (
     <KeyValueList isPaired className="gap-x-4 gap-y-2.5 [&>:last-child]:col-span-full">
-      <KeyValue name={t("cover")}>
+      <KeyValue name={t(entry.status === "cancel" ? "neverCovered" : "cover")}>
         <CoverPeriod from={entry.startDate} until={entry.endDate} focusable />
       </KeyValue>
       <KeyValue name={t("premium")}>

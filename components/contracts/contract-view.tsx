@@ -6,9 +6,11 @@ import { useTranslations } from "next-intl";
 import { ContractClaimLinks } from "#components/contracts/contract-claim-links.tsx";
 import { ContractClaims } from "#components/contracts/contract-claims.tsx";
 import { ContractFacts } from "#components/contracts/contract-facts.tsx";
+import { ContractLink } from "#components/contracts/contract-link.tsx";
 import { ContractParties } from "#components/contracts/contract-parties.tsx";
 import { ContractProducts } from "#components/contracts/contract-products.tsx";
 import { ContractRenewals } from "#components/contracts/contract-renewals.tsx";
+import { CoverNow } from "#components/contracts/cover-now.tsx";
 import { CoverPeriod } from "#components/contracts/cover-period.tsx";
 import { History } from "#components/contracts/history.tsx";
 import { contractHistoryQuery, contractQuery } from "#components/contracts/queries.ts";
@@ -30,6 +32,7 @@ export function ContractView({ cid, isOwner }: { cid: string; isOwner: boolean }
   const t = useTranslations("contracts");
   const { data: contract } = useQuery(contractQuery(environment, cid));
   if (contract === undefined) return null;
+  const nextCid = contract.renewals.find((renewal) => renewal.nextCid !== null)?.nextCid ?? null;
   return (
     <>
       <PageHeader
@@ -51,6 +54,12 @@ export function ContractView({ cid, isOwner }: { cid: string; isOwner: boolean }
         actions={isOwner ? <Traffic cid={cid} /> : undefined}
       />
       <div className="grid gap-5">
+        <CoverNow
+          cover={contract.coverNow}
+          isTest={contract.test && environment === "production"}
+          endReason={contract.endReason}
+          next={nextCid === null ? null : <ContractLink cid={nextCid} />}
+        />
         {contract.terminationPlanned ? (
           <Alert tone="warning" title={t.rich("planned", { day: () => <TimeStamp at={contract.endDate} focusable /> })}>
             {contract.endReason === null ? undefined : t("plannedReason", { reason: contract.endReason })}

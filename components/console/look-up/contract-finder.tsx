@@ -5,12 +5,13 @@ import { FileCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
+import { LookUpLink } from "#components/console/links.tsx";
 import { ContractProducts } from "#components/console/look-up/contract-products.tsx";
-import { CoverNow } from "#components/console/look-up/cover-now.tsx";
 import { ContractFacts, Latest } from "#components/console/look-up/insurance.tsx";
 import { ReopenContract } from "#components/console/look-up/reopen-contract.tsx";
 import { TermSearch } from "#components/console/look-up/term-search.tsx";
 import { contractFilters, contractQuery } from "#components/console/queries.ts";
+import { CoverNow } from "#components/contracts/cover-now.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { FoundContract } from "#lib/developer/console/find-insurance.ts";
 import type { Role } from "#lib/platform/roles.ts";
@@ -70,7 +71,12 @@ function Contract({ contract, isSupport }: { contract: FoundContract; isSupport:
           ) : null}
         </CardHeader>
         <CardContent className="grid gap-5">
-          <CoverNow contract={contract} />
+          <CoverNow
+            cover={contract.coverNow}
+            isTest={contract.test}
+            endReason={contract.endReason}
+            next={contract.nextCid === null ? null : <LookUpLink id={contract.nextCid} />}
+          />
           <ContractFacts contract={contract} isSupport={isSupport} isWhole />
         </CardContent>
       </Card>

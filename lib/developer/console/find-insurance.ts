@@ -7,9 +7,9 @@ import { list as listCalls } from "#lib/developer/calls/list.ts";
 import type { CallRow } from "#lib/developer/calls/list.ts";
 import type { ContractType, Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractProductStatus, ContractStatus } from "#lib/insurance/catalogue/schema.ts";
-import { coverOfContract } from "#lib/insurance/claims/rules/cover.ts";
-import type { ContractCover } from "#lib/insurance/claims/rules/cover.ts";
 import type { ClaimStatus, ClaimSubtype, DocumentStatus } from "#lib/insurance/claims/schema.ts";
+import { coverOfContract } from "#lib/insurance/contracts/rules/cover.ts";
+import type { ContractCover } from "#lib/insurance/contracts/rules/cover.ts";
 import { momentOf } from "#lib/platform/time/clock.ts";
 
 const newestShown = 5;

@@ -5,9 +5,9 @@ import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { entryInForce } from "#lib/insurance/claims/entry-in-force.ts";
 import { settlementsOf, toSettlement } from "#lib/insurance/claims/find.ts";
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
-import { coverAtLoss } from "#lib/insurance/claims/rules/cover.ts";
-import type { CoverAtLoss } from "#lib/insurance/claims/rules/cover.ts";
 import type { ClaimStatus, ClaimSubtype } from "#lib/insurance/claims/schema.ts";
+import { coverAt } from "#lib/insurance/contracts/rules/cover.ts";
+import type { CoverState } from "#lib/insurance/contracts/rules/cover.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
 export interface ClaimCover {
@@ -21,7 +21,7 @@ export interface ClaimCover {
   status: ContractProductStatus;
   startDate: Date;
   endDate: Date;
-  atLoss: CoverAtLoss;
+  atLoss: CoverState;
   contract: { type: ContractType; status: ContractStatus; startDate: Date; endDate: Date; options: Option[] };
   /** Other claims on the same product, also by other contracts, the latest loss first. */
   otherClaims: OtherClaim[];
@@ -78,7 +78,7 @@ export async function readCover({
   const { productId, contractType: type, contractStatus: status, contractStart: startDate, contractEnd: endDate, options, ...cover } = row;
   return {
     ...cover,
-    atLoss: coverAtLoss(cover, claimAt),
+    atLoss: coverAt(cover, claimAt),
     contract: { type, status, startDate, endDate, options },
     otherClaims: await listOtherClaims(id, productId),
   };

@@ -6,9 +6,9 @@ import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { entriesOfObject } from "#lib/insurance/claims/entry-in-force.ts";
 import { lockClaim, matchesReference, settlementsOf, toSettlement } from "#lib/insurance/claims/find.ts";
 import type { ClaimReference } from "#lib/insurance/claims/find.ts";
-import { coverAtLoss } from "#lib/insurance/claims/rules/cover.ts";
 import { othersOf } from "#lib/insurance/claims/rules/insured-object.ts";
 import type { InsuredObject } from "#lib/insurance/claims/rules/insured-object.ts";
+import { coverAt } from "#lib/insurance/contracts/rules/cover.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 interface Row extends Record<string, unknown> {
@@ -34,7 +34,7 @@ export async function readObject(
   const { valueCents, others, ...cover } = row;
   return {
     valueCents,
-    atLoss: coverAtLoss(cover, claimAt),
+    atLoss: coverAt(cover, claimAt),
     others: othersOf(others.map((settlements) => settlements.map(toSettlement))),
   };
 }

@@ -52,6 +52,18 @@ describe("a contract in the portal", () => {
     ]);
   });
 
+  // rules/contracts.md#cover-1
+  test("says by the clock of its world whether it covers its products now", async () => {
+    const cid = await makeContract(shop, "LMD", start, 3);
+    const coverAt = async (moment: Date) => (await readForPortal(shop.at(moment), cid)).coverNow;
+    const { startDate: from, endDate: until } = await readForPortal(shop.at(start), cid);
+    expect(await coverAt(new Date(from.getTime() - minute))).toMatchObject({ state: "notStarted", period: { from, until } });
+    expect(await coverAt(start)).toEqual({ state: "covered", covered: 1, products: 1, period: { from, until } });
+    expect(await coverAt(new Date(until.getTime() + minute))).toMatchObject({ state: "ended", period: { from, until } });
+    await end(shop.at(start), cid, {}, { preview: false });
+    expect(await coverAt(start)).toEqual({ state: "cancelled", covered: 0, products: 1, period: null });
+  });
+
   // rules/contracts.md#read-3
   test("includes replaced products, with why and when they ended", async () => {
     const cid = await makeContract(shop, "LMD", start, 3);
@@ -59,7 +71,7 @@ describe("a contract in the portal", () => {
     await amend(shop.at(start), cid, { products: { [cpid]: { user_name: "Grace Hopper" } } }, { preview: false });
     const later = new Date(start.getTime() + 60 * minute);
     await end(shop.at(later), cid, { reason: "Sold." }, { preview: false });
-    const { products, status, endReason, endedAt } = await readForPortal({ world: shop.at(later).world }, cid);
+    const { products, status, endReason, endedAt } = await readForPortal(shop.at(later), cid);
     expect({ status, endReason, endedAt }).toEqual({ status: "cancel", endReason: "Sold.", endedAt: later });
     const [before, after] = products;
     expect(products).toHaveLength(2);

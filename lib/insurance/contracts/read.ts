@@ -7,6 +7,8 @@ import { serializeContract } from "#lib/insurance/contracts/contract.ts";
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
 import { findContract } from "#lib/insurance/contracts/find.ts";
 import type { ExistingContract } from "#lib/insurance/contracts/find.ts";
+import { coverOfContract } from "#lib/insurance/contracts/rules/cover.ts";
+import type { ContractCover } from "#lib/insurance/contracts/rules/cover.ts";
 import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 import { findOverviews } from "#lib/insurance/renewals/read.ts";
 import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
@@ -46,6 +48,8 @@ export interface ContractDetail extends Pick<
   /** Null if the renter is no longer registered. */
   renter: string | null;
   subject: ContractSubject;
+  /** By the clock of the world. */
+  coverNow: ContractCover;
   products: CoveredProduct[];
   renewals: RenewalOverview[];
   origin: Pick<RenewalOverview, "arid" | "cid"> | null;
@@ -53,7 +57,7 @@ export interface ContractDetail extends Pick<
 }
 
 /** A contract of this world in detail; NotFound for an unknown one. */
-export async function readForPortal({ world }: Pick<PartnerContext, "world">, cid: string): Promise<ContractDetail> {
+export async function readForPortal({ world, now }: Pick<PartnerContext, "world" | "now">, cid: string): Promise<ContractDetail> {
   const contract = await findForPortal(world, cid);
   const [names, renter, subject, renewals] = await Promise.all([
     findNames(contract.products.map(({ productId }) => productId)),
@@ -67,6 +71,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ci
     ...{ cid, uid, contractType, status, test, startDate, endDate, terminationPlanned, endReason, endedAt, createdAt, updatedAt },
     renter,
     subject,
+    coverNow: coverOfContract(contract.products, now),
     products: contract.products.map((product) => ({ ...product, ...(names.get(product.productId) ?? nameless) })),
     renewals: renewals.filter((renewal) => renewal.cid === cid),
     origin: origin === undefined ? null : { arid: origin.arid, cid: origin.cid },

@@ -1,13 +1,13 @@
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
 import type { ClaimAccount, Entry } from "#lib/insurance/claims/rules/account.ts";
-import type { CoverAtLoss } from "#lib/insurance/claims/rules/cover.ts";
+import type { CoverState } from "#lib/insurance/contracts/rules/cover.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 
 /** The insured object of a claim: its cover, and the other claims of the contract product and of the entries it replaced. */
 export interface InsuredObject {
   /** Null if the cover is unknown. */
   valueCents: Cents | null;
-  atLoss: CoverAtLoss | null;
+  atLoss: CoverState | null;
   /** The sums of the other claims together. */
   others: Pick<ClaimAccount, "refundedCents" | "returnedCents" | "proposedCents">;
 }

@@ -54,7 +54,8 @@ export const lookUpFilters = { q: parseAsString };
 export const lookUpQuery = (term: string) => trpc.console.lookUp.find.queryOptions({ q: term }, { placeholderData: keepPreviousData });
 
 /** What contains the text, of all partners. */
-export const lookUpSearchQuery = (term: string) => trpc.console.lookUp.search.queryOptions({ term }, { placeholderData: keepPreviousData });
+export const lookUpSearchQuery = (term: string) =>
+  trpc.console.lookUp.search.queryOptions({ term, isLong: true }, { placeholderData: keepPreviousData });
 
 export const contractFilters = { cid: parseAsString };
 

@@ -1,17 +1,12 @@
 "use client";
 
 import { useFormatter } from "next-intl";
+import { coverDays } from "#components/contracts/cover-days.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
-
-const day = { day: "numeric", month: "short" } as const;
-const year = { year: "numeric" } as const;
 
 /** A period of cover in days of the viewer's zone, with the exact UTC instants in a tooltip. */
 export function CoverPeriod({ from, until, focusable = false }: { from: string | Date; until: string | Date; focusable?: boolean }) {
   const format = useFormatter();
-  const [start, end] = [new Date(from), new Date(until)];
-  const isOfOneYear = format.dateTime(start, year) === format.dateTime(end, year);
   return (
     <Tooltip
       content={
@@ -26,9 +21,7 @@ export function CoverPeriod({ from, until, focusable = false }: { from: string |
         tabIndex={focusable ? 0 : undefined}
         className="relative z-10 tabular-nums sm:whitespace-nowrap"
       >
-        {/* Formatted here, since `Intl` ranges differ between the server and browsers. */}
-        {withFirst(format.dateTime(start, isOfOneYear ? day : { ...day, ...year }))} –{" "}
-        {withFirst(format.dateTime(end, { ...day, ...year }))}
+        {coverDays(new Date(from), new Date(until), (at, options) => format.dateTime(at, options))}
       </span>
     </Tooltip>
   );

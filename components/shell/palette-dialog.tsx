@@ -1,9 +1,11 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
+import { coverDays } from "#components/contracts/cover-days.ts";
+import { FoundStatus } from "#components/shell/found-status.tsx";
 import { groupsAtFirst, groupsFor } from "#components/shell/palette-groups.ts";
 import type { LookUp, PaletteEntry, PaletteGroup, PalettePage } from "#components/shell/palette-groups.ts";
 import { PaletteIcon } from "#components/shell/palette-icon.tsx";
@@ -99,11 +101,15 @@ function PaletteGroups({ groups, choose }: { groups: readonly PaletteGroup[]; ch
   return groups.map((group) => (
     <CommandGroup key={group.kind} heading={t(headings[group.kind])}>
       {group.entries.map((entry) => (
-        <CommandItem key={keyOf(entry)} value={keyOf(entry)} onSelect={() => choose(entry)}>
+        <CommandItem key={keyOf(entry)} value={keyOf(entry)} onSelect={() => choose(entry)} className="flex-wrap gap-y-0.5 sm:flex-nowrap">
           <PaletteIcon of={entry.icon} />
-          <span className="min-w-0 grow truncate">{entry.title}</span>
+          <span className="min-w-0 flex-1 truncate">{entry.title}</span>
+          {entry.status === undefined ? null : <FoundStatus kind={entry.icon} status={entry.status} />}
+          {/* On a phone below the title, where nothing of it is cut off. */}
           {entry.hint === undefined ? null : (
-            <span className="max-w-[55%] shrink-0 truncate text-sm text-muted-foreground">{entry.hint}</span>
+            <span className="w-full pl-6 text-sm text-muted-foreground sm:w-auto sm:max-w-[55%] sm:shrink-0 sm:truncate sm:pl-0">
+              {entry.hint}
+            </span>
           )}
         </CommandItem>
       ))}
@@ -130,6 +136,7 @@ function useGroups({
 }): PaletteGroup[] {
   const t = useTranslations("shell.palette");
   const word = useTranslations("shell.environments");
+  const nameOfCover = useNameOfCover();
   const actions = usePaletteActions(lookUp, pages);
   if (term === "") return groupsAtFirst(readRecents(), { pages, actions });
   return groupsFor(term, {
@@ -140,7 +147,15 @@ function useGroups({
     nameOfKind: (kind) => t(`kindsOfThings.${kind}`),
     nameOfEnvironment: word,
     nameOfField: (field) => t(`fields.${field}`),
+    nameOfCover,
+    nameOfAll: (kind) => t(`all.${kind}`, { text: term }),
   });
+}
+
+/** The days of cover as lists have them. */
+function useNameOfCover(): (cover: readonly [from: string, until: string]) => string {
+  const format = useFormatter();
+  return ([from, until]) => coverDays(new Date(from), new Date(until), (at, options) => format.dateTime(at, options));
 }
 
 const headings = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { coverDays } from "#components/contracts/cover-days.ts";
 import { searchEntries } from "#components/docs/reference/search-entries.ts";
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import { pagesOf } from "#components/shell/pages-of.ts";
@@ -10,6 +11,8 @@ import type { Language } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 
 const nothing = () => undefined;
+const dayIn = (language: Language) => (at: Date, options: object) =>
+  new Intl.DateTimeFormat(language === "en" ? "en-GB" : "fr", { ...options, timeZone: "Europe/Paris" }).format(at);
 
 /** The entries that the palette offers an owner, in their order. */
 function entriesFor(
@@ -30,6 +33,8 @@ function entriesFor(
     nameOfKind: (kind) => kind,
     nameOfEnvironment: (environment) => shell.environments[environment],
     nameOfField: (field) => field,
+    nameOfCover: (cover) => coverDays(new Date(cover[0]), new Date(cover[1]), dayIn(language)),
+    nameOfAll: (kind) => shell.palette.all[kind].replace("{text}", typed),
   });
   return groups.flatMap(({ entries }) => entries);
 }
@@ -122,4 +127,31 @@ test("few letters that an identifier contains by chance are behind the documenta
   });
   expect(offer("php", "en", found("id"))).toEqual(["Install", "Lundi 27"]);
   expect(offer("php", "en", found("userName"))).toEqual(["Lundi 27", "Install"]);
+});
+
+// rules/search.md#palette-5
+test("a contract that is found says its status, and its days as the lists have them", () => {
+  const items: FoundItem[] = [
+    {
+      ...{ kind: "contracts", title: "Lundi 27", hint: "Louis Faure", status: "cancel", field: "name", href: "/c" },
+      cover: ["2026-11-27T10:00:00Z", "2026-12-01T10:00:00Z"],
+    },
+  ];
+  expect(entriesFor("faure", "en", { items })[0]).toMatchObject({
+    status: "cancel",
+    hint: "contracts · 27 Nov – 1 Dec 2026 · Louis Faure · name",
+  });
+  expect(entriesFor("faure", "fr", { items })[0]?.hint).toBe("contracts · 27 nov. – 1er déc. 2026 · Louis Faure · name");
+});
+
+// rules/search.md#palette-6
+test("the contracts of which only the first are shown are followed by a line that leads to all of them, in both languages", () => {
+  const contract = (id: number) => ({ kind: "contracts", title: `Lundi ${id}`, hint: "", field: "company", href: `/c/${id}` }) as const;
+  const all = (typed: string, language: Language, items: readonly FoundItem[]) =>
+    entriesFor(typed, language, { items }).filter(({ to }) => typeof to === "string" && to.startsWith("/development/"));
+  const cut: FoundItem[] = [contract(1), { ...contract(2), hasMore: true }];
+  const to = "/development/contracts?search=le+fort";
+  expect(all("le fort", "en", cut)).toMatchObject([{ title: "All contracts with “le fort”", to }]);
+  expect(all("le fort", "fr", cut)).toMatchObject([{ title: "Tous les contrats avec «\u00A0le fort\u00A0»", to }]);
+  expect(all("le fort", "en", [contract(1), contract(2)])).toEqual([]);
 });

@@ -25,6 +25,8 @@ export interface PaletteEntry {
   to: string | (() => void);
   /** Other words by which it is found. */
   words?: string;
+  /** The status of a thing that was found. */
+  status?: string;
   /** The button that is pressed on the page that is opened. */
   press?: PressedAction;
 }
@@ -44,6 +46,23 @@ export interface PaletteSources {
   nameOfKind: (kind: FoundKind) => string;
   nameOfEnvironment: (environment: Environment) => string;
   nameOfField: (field: SearchFieldName) => string;
+  nameOfCover: (cover: NonNullable<FoundItem["cover"]>) => string;
+  /** What the line is called that leads to all things of a kind that contain the typed text; of all kinds in the look-up. */
+  nameOfAll: (kind: ListedKind | "anything") => string;
+}
+
+/** The kinds whose lists can be searched. */
+const listedKinds = ["contracts", "claims", "products", "renewals", "renters", "calls", "events", "deliveries"] as const;
+export type ListedKind = (typeof listedKinds)[number];
+
+/** The lists of the console that can be searched; all else is in the look-up. */
+const listedInConsole: readonly ListedKind[] = ["claims", "renters"];
+
+/** The list of a kind with this search, if the viewer has its page. */
+export function listOf(kind: ListedKind, term: string, pages: readonly Pick<PalettePage, "href">[]): string | undefined {
+  const page = pages.find(({ href }) => href.endsWith(`/${kind}`));
+  if (page === undefined || (page.href.startsWith("/support/") && !listedInConsole.includes(kind))) return undefined;
+  return `${page.href}?${new URLSearchParams({ search: term })}`;
 }
 
 const docsKinds = ["page", "operation", "event", "error"] as const satisfies readonly DocsEntry["kind"][];
@@ -86,11 +105,12 @@ const goTo = ({ title, href, words }: PalettePage): PaletteEntry => ({
  * The words around a question do not count where nothing has them. Pages and actions forgive a typing error where nothing else is found.
  */
 export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[] {
-  const { items: found, pages, actions, docs, nameOfKind, nameOfEnvironment, nameOfField } = sources;
-  const entryOf = ({ kind, title, hint, environment, href, field }: FoundItem): PaletteEntry => ({
+  const { items: found, pages, actions, docs, nameOfKind, nameOfEnvironment, nameOfField, nameOfCover, nameOfAll } = sources;
+  const entryOf = ({ kind, title, hint, environment, href, field, status, cover }: FoundItem): PaletteEntry => ({
     title,
     hint: [
       nameOfKind(kind),
+      cover === undefined ? "" : nameOfCover(cover),
       hint,
       environment === undefined ? "" : nameOfEnvironment(environment),
       field === undefined ? "" : nameOfField(field),
@@ -99,7 +119,12 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
       .join(" · "),
     icon: kind,
     to: href,
+    ...(status !== undefined && { status }),
   });
+  const entriesOf = (shown: readonly FoundItem[]) => [
+    ...shown.map(entryOf),
+    ...alls(shown, term, pages).map(({ kind, to }): PaletteEntry => ({ title: nameOfAll(kind), icon: "go", to })),
+  ];
   // What begins with the text goes first. A fragment is after the pages and actions that its letters name.
   const named = found.filter((item) => isNamed(term, item)).toSorted((one, other) => placeOf(term, one) - placeOf(term, other));
   const containing = found.filter((item) => !isNamed(term, item));
@@ -111,12 +136,12 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
   // Few letters are in an identifier by chance, also in that of what a call or an event is about.
   const isByChance = term.trim().length < shortestGiven && containing.every(({ field }) => field === "id" || field === "about");
   const titledGroups = docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) }));
-  const containingGroup: PaletteGroup = { kind: "containing", entries: containing.map(entryOf) };
+  const containingGroup: PaletteGroup = { kind: "containing", entries: entriesOf(containing) };
   const offered = { pages: pages.map(goTo), actions };
   const meant = foundBy(term, [...offered.pages, ...actions], textsOf);
   const { titledPages, fitting, otherPages } = offers(meant, offered);
   const groups: PaletteGroup[] = [
-    { kind: "things", entries: named.map(entryOf) },
+    { kind: "things", entries: entriesOf(named) },
     ...titledPages,
     fitting,
     ...(isErrorCode || isByChance ? [...titledGroups, containingGroup] : [containingGroup, ...titledGroups]),
@@ -127,6 +152,20 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
   if (filled.length > 0) return filled;
   const near = offers(meant, offered, beginsNearly);
   return [...near.titledPages, near.fitting, ...near.otherPages].filter(({ entries }) => entries.length > 0);
+}
+
+/** Where all things are of the kinds of which only the first are shown. */
+function alls(shown: readonly FoundItem[], term: string, pages: readonly PalettePage[]): { kind: ListedKind | "anything"; to: string }[] {
+  const cut = listedKinds.filter((kind) => shown.some((item) => item.kind === kind && item.hasMore === true));
+  const listed = cut.flatMap((kind) => {
+    const to = listOf(kind, term, pages);
+    return to === undefined ? [] : [{ kind, to }];
+  });
+  const lookUp = listed.length < cut.length ? pages.find(({ href }) => href.endsWith("/lookup")) : undefined;
+  return [
+    ...listed,
+    ...(lookUp === undefined ? [] : [{ kind: "anything" as const, to: `${lookUp.href}?${new URLSearchParams({ q: term })}` }]),
+  ];
 }
 
 const isWhole: Meaning = (word, typed) => word === typed;

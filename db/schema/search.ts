@@ -66,6 +66,14 @@ export function searchTextOf(table: SearchedTable, alias = ""): string {
   return `search_text(${searchFields[table].map(({ text }) => text(alias)).join(" || chr(10) || ")})`;
 }
 
+const ownNames: ReadonlySet<SearchFieldName> = new Set(["name", "company", "title"]);
+
+/** The SQL of the names that a row itself has, as searches compare them: of its parties, or its title (rules/search.md#find-14). */
+export function ownNameOf(table: SearchedTable, alias: string): string {
+  const fields = searchFields[table].filter(({ name }) => ownNames.has(name));
+  return `search_text(${fields.map(({ text }) => text(alias)).join(" || chr(10) || ")})`;
+}
+
 /** The columns of the index of a search: in the rows of one world where the table has it (rules/search.md#find-7). */
 export function searchIndexOf(table: SearchedTable): [SQL, ...SQL[]] {
   const text = sql.raw(`(${searchTextOf(table)}) gin_trgm_ops`);

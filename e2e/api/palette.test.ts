@@ -69,7 +69,8 @@ async function offer({ viewer, language }: Asking, typed: string): Promise<Palet
   const nameOfKind = (kind: keyof typeof shell.palette.kindsOfThings) => shell.palette.kindsOfThings[kind];
   const nameOfField = (field: keyof typeof shell.palette.fields) => shell.palette.fields[field];
   const nameOfEnvironment = (environment: keyof typeof shell.environments) => shell.environments[environment];
-  const sayings = { nameOfKind, nameOfEnvironment, nameOfField };
+  const nameOfAll = (kind: keyof typeof shell.palette.all) => shell.palette.all[kind].replace("{text}", term);
+  const sayings = { nameOfKind, nameOfEnvironment, nameOfField, nameOfAll, nameOfCover: (cover: readonly string[]) => cover.join(" – ") };
   return groupsFor(term, { items: found, pages, actions, docs: docs[language], ...sayings }).flatMap(({ entries }) => entries);
 }
 

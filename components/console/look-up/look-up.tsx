@@ -48,7 +48,7 @@ export function LookUp({ role }: { role: Role }) {
             // oxlint-disable-next-line react/no-array-index-key -- what was found keeps its place
             <FindingCard key={`${finding.kind} ${index}`} finding={finding} isSupport={role === "support"} />
           ))}
-          <Containing items={items} />
+          <Containing items={items} term={term} isSupport={role === "support"} />
         </>
       )}
     </TermSearch>

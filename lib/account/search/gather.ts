@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { readOnReplica } from "#db/replica.ts";
 import { runUnprepared } from "#db/unprepared.ts";
-import { isTraffic, maxGathered, searchFor, subjectIds } from "#lib/account/search/sources.ts";
+import { isTraffic, maxGathered, ownKeys, searchFor, subjectIds } from "#lib/account/search/sources.ts";
 import type { Named, Search, SearchKind, SearchScope } from "#lib/account/search/sources.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
@@ -23,6 +23,12 @@ export async function gatherFor(kind: SearchKind, typed: string, scope: SearchSc
   const subjects = isTraffic(kind) ? (named.subjects ?? (await gatherSubjects(typed, scope))) : undefined;
   const search = searchFor(kind, typed, scope, { ...named, subjects });
   return { ...search, ...(await gather(search)) };
+}
+
+/** The keys of the things of a kind whose own name contains the text (rules/search.md#find-14). */
+export async function gatherOwn(kind: SearchKind, typed: string, scope: SearchScope): Promise<string[]> {
+  const keys = ownKeys(kind, typed.trim(), scope);
+  return keys === undefined ? [] : (await gather({ keys })).keys;
 }
 
 /** The names of the newest things that contain the text, under which traffic is filed (rules/search.md#find-5). */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { hasWorld, searchTextOf } from "#db/schema/search.ts";
+import { hasWorld, ownNameOf, searchTextOf } from "#db/schema/search.ts";
 import type { SearchedTable } from "#db/schema/search.ts";
 import { containsAll, fragmentsOf } from "#lib/platform/lists/fragments.ts";
 
@@ -147,6 +147,27 @@ export function subjectIds(typed: string, scope: SearchScope): SQL {
     union select unnest(array[id, claim_id]) from claims
       where id = any(array(${newest(claimKeys(typed, scope))}))
     union select unnest(array[id, uid]) from products where id = any(array(${newest(productKeys(typed, scope))}))`;
+}
+
+/** The things of a kind whose own name contains the text; undefined for kinds without names. They are found by the index of the search. */
+export function ownKeys(kind: SearchKind, typed: string, scope: SearchScope): SQL | undefined {
+  const named = (table: SearchedTable, key: string) =>
+    sql`select ${sql.raw(`s.${key}`)} as key from ${rowsOf(table, typed, scope)}
+      and ${containsAll(ownNameOf(table, "s."), fragmentsOf(typed))} ${most(maxGathered)}`;
+  switch (kind) {
+    case "contracts":
+      return named("contracts", "cid");
+    case "claims":
+    case "products":
+      return named(kind, "id");
+    case "renters":
+      return sql`select key from (${renterUids(typed, scope)}) found
+        where exists (select from renters n where n.uid = found.key and ${containsAll(ownNameOf("renters", "n."), fragmentsOf(typed))})`;
+    case "renewals":
+      return sql`select r.arid as key from automatic_renewals r where r.cid = ${anyOf(named("contracts", "cid"))} ${most(maxGathered)}`;
+    default:
+      return undefined;
+  }
 }
 
 const anyOf = (keys: SQL) => sql`any(array(${keys}))`;

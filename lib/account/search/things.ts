@@ -17,8 +17,12 @@ export interface FoundThing {
   partner: string;
   /** Null for a rental company, which is of no environment. */
   environment: Environment | null;
-  /** Of a contract or a claim. */
+  /** Of a contract, a claim, a renewal or a delivery. */
   status?: string;
+  /** The first and the last day of cover. */
+  cover?: [from: string, until: string] | null;
+  /** True if the name of the thing itself contains the text. */
+  isOwn: boolean;
 }
 
 type Describe = (typed: string) => { from: SQL; columns: SQL; at: SQL };
@@ -33,13 +37,13 @@ function fieldOf(table: SearchedTable, alias: string, typed: string): SQL {
 }
 
 const renterOf = sql`left join renters renter on renter.uid = r.uid`;
-/** A contract `c` as people know it: its first product with its marking, and how many more; then its customer and its days. */
+/** A contract `c` as people know it: its first product with its marking, and how many more; then its customer and its days of cover. */
 const nameOfContract = (cid: SQL) => sql`
   left join lateral (
     select concat_ws(' · ', i.title, p.data ->> 'product_marked') || case when p.products > 1 then ' +' || p.products - 1 else '' end as title,
       concat_ws(' · ',
-        coalesce(nullif(concat_ws(' ', c.individual ->> 'first_name', c.individual ->> 'last_name'), ''), p.data ->> 'user_name'),
-        to_char(c.start_date, 'YYYY-MM-DD') || ' – ' || to_char(c.end_date, 'YYYY-MM-DD')) as hint
+        coalesce(nullif(c.company ->> 'company_name', ''), nullif(concat_ws(' ', c.individual ->> 'first_name', c.individual ->> 'last_name'), ''),
+          p.data ->> 'user_name')) as hint, json_build_array(c.start_date, c.end_date) as cover
     from contracts c
     cross join lateral (
       select product_id, data, count(*) over () as products from contract_products
@@ -61,7 +65,7 @@ function fieldOfContract(cid: SQL, typed: string): SQL {
 export const thingsOf: Record<SearchKind, Describe> = {
   contracts: (typed) => ({
     from: sql`contracts r ${renterOf} ${nameOfContract(sql`r.cid`)}`,
-    columns: sql`r.cid as id, r.status, coalesce(contract.title, r.cid) as title,
+    columns: sql`r.cid as id, r.status, contract.cover, coalesce(contract.title, r.cid) as title,
       concat_ws(' · ', contract.hint, renter.company ->> 'company_name', r.cid) as hint,
       ${fieldOfContract(sql`r.cid`, typed)} as field`,
     at: sql`r.created_at`,
@@ -82,7 +86,7 @@ export const thingsOf: Record<SearchKind, Describe> = {
   }),
   renewals: (typed) => ({
     from: sql`automatic_renewals r ${nameOfContract(sql`r.cid`)}`,
-    columns: sql`r.arid as id, coalesce(contract.title, r.arid) as title, concat_ws(' · ', contract.hint, r.arid) as hint,
+    columns: sql`r.arid as id, r.state as status, contract.cover, coalesce(contract.title, r.arid) as title, concat_ws(' · ', contract.hint, r.arid) as hint,
       coalesce(${fieldOf("automatic_renewals", "r", typed)}, ${fieldOfContract(sql`r.cid`, typed)}) as field`,
     at: sql`r.renewal_scheduled_for`,
   }),
@@ -104,7 +108,7 @@ export const thingsOf: Record<SearchKind, Describe> = {
   }),
   deliveries: (typed) => ({
     from: sql`deliveries r`,
-    columns: sql`r.id, r.event_type as title, r.id as hint, coalesce(${fieldOf("deliveries", "r", typed)}, 'about') as field`,
+    columns: sql`r.id, r.status, r.event_type as title, r.id as hint, coalesce(${fieldOf("deliveries", "r", typed)}, 'about') as field`,
     at: sql`r.created_at`,
   }),
 };

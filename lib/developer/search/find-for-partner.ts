@@ -5,6 +5,7 @@ import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 import { errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
+import { factsOf } from "#lib/developer/search/facts-of.ts";
 import { findStatement } from "#lib/developer/search/find-statements.ts";
 import { rank } from "#lib/developer/search/rules/words.ts";
 import { foundKinds, itemOf } from "#lib/developer/search/schema.ts";
@@ -19,7 +20,17 @@ const maxOfKind = 4;
  */
 export async function findForPartner(ctx: PartnerContext, term: string): Promise<FoundItem[]> {
   const [byId, statements, containing] = await Promise.all([findById(ctx, term), findStatement(ctx, term), findContaining(ctx, term)]);
-  return [...byId, ...statements, ...containing.filter(({ href }) => byId.every((item) => item.href !== href))];
+  return [
+    ...byId.map((item) => withFacts(item, containing)),
+    ...statements,
+    ...containing.filter(({ href }) => byId.every((item) => item.href !== href)),
+  ];
+}
+
+/** What the search by text knows of a thing that its identifier finds. */
+function withFacts(item: FoundItem, containing: readonly FoundItem[]): FoundItem {
+  const { hint = "", status, cover } = containing.find(({ href }) => href === item.href) ?? {};
+  return { ...item, hint, ...(status !== undefined && { status }), ...(cover !== undefined && { cover }) };
 }
 
 /** A claim's number is also found without its letters. */
@@ -47,8 +58,6 @@ async function findContaining(ctx: PartnerContext, term: string): Promise<FoundI
   const named = webhooks.map(({ id, name }): FoundItem => ({ kind: "webhooks", title: name, hint: id, href: `${root}/webhooks/${id}` }));
   return [
     ...rank(term, named, ({ title, hint }) => ({ text: title, hint })).slice(0, maxOfKind),
-    ...things.map(({ kind, id, title, hint, field }) =>
-      itemOf({ kind, title, hint, href: `${root}/${kind}/${encodeURIComponent(id)}` }, field),
-    ),
+    ...things.map((thing) => itemOf({ ...factsOf(thing), href: `${root}/${thing.kind}/${encodeURIComponent(thing.id)}` }, thing.field)),
   ];
 }

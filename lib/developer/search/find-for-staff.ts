@@ -10,6 +10,7 @@ import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
 import { lookUp } from "#lib/developer/console/look-up.ts";
 import type { Finding } from "#lib/developer/console/look-up.ts";
+import { factsOf } from "#lib/developer/search/facts-of.ts";
 import { findStatementForSupport } from "#lib/developer/search/find-statements.ts";
 import { rank, searchesFor } from "#lib/developer/search/rules/words.ts";
 import { distinct, itemOf } from "#lib/developer/search/schema.ts";
@@ -17,18 +18,21 @@ import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 
 const maxOfKind = 4;
+/** In the look-up. */
+const maxInLookUp = 20;
 
 /** Finds things by identifier, number or e-mail, then what contains the text. Handlers are led to the look-up. */
-export async function findForStaff(ctx: ConsoleContext, term: string): Promise<FoundItem[]> {
+export async function findForStaff(ctx: ConsoleContext, term: string, { isLong = false } = {}): Promise<FoundItem[]> {
+  const most = isLong ? maxInLookUp : maxOfKind;
   const isSupport = isAmong("support", ctx.user.role);
   const [findings, statements, people, things] = await Promise.all([
     lookUp(ctx, /^\d{4,}$/.test(term) ? `CLM-${term}` : term),
     isSupport ? findStatementForSupport(ctx, term) : [],
     isSupport ? Promise.all(searchesFor(term).map(findPeople)) : [],
-    findAllThings(searchKinds, term, "everywhere", { most: maxOfKind, errorCodes: errorCodesNamed(term) }),
+    findAllThings(searchKinds, term, "everywhere", { most, errorCodes: errorCodesNamed(term) }),
   ]);
   const exact = findings.map((finding) => entryOf(finding, isSupport));
-  const named = rank(term, distinct(people.flat()), ({ title, hint }) => ({ text: title, hint })).slice(0, maxOfKind);
+  const named = rank(term, distinct(people.flat()), ({ title, hint }) => ({ text: title, hint })).slice(0, most);
   const containing = things.map((thing) => entryOfThing(thing, isSupport));
   return [
     ...exact,
@@ -37,10 +41,11 @@ export async function findForStaff(ctx: ConsoleContext, term: string): Promise<F
   ];
 }
 
-function entryOfThing({ kind, id, title, hint, field, partner, environment, status }: FoundThingOfKind, isSupport: boolean): FoundItem {
-  const facts = [hint, partner].filter((text) => text !== "").join(" · ");
-  const item = { kind, title, hint: facts, ...(environment !== null && { environment }), ...(status !== undefined && { status }) };
-  return itemOf({ ...item, href: pageOf(kind, id, isSupport) }, field);
+function entryOfThing(thing: FoundThingOfKind, isSupport: boolean): FoundItem {
+  const { kind, id, field, partner, environment } = thing;
+  const facts = factsOf(thing);
+  const hint = [facts.hint, partner].filter((text) => text !== "").join(" · ");
+  return itemOf({ ...facts, hint, ...(environment !== null && { environment }), href: pageOf(kind, id, isSupport) }, field);
 }
 
 function pageOf(kind: SearchKind, id: string, isSupport: boolean): string {
@@ -78,24 +83,26 @@ function ownerOf({ partnerName, environment }: Owner): Pick<FoundItem, "hint" | 
 function entryOf(finding: Finding, isSupport: boolean): FoundItem {
   switch (finding.kind) {
     case "claim": {
-      const { id, claimId, owner } = finding.found;
-      return { kind: "claims", title: claimId ?? id, ...ownerOf(owner), href: `/support/claims/${id}` };
+      const { id, claimId, owner, status } = finding.found;
+      return { kind: "claims", title: claimId ?? id, ...ownerOf(owner), status, href: `/support/claims/${id}` };
     }
     case "contract":
       return {
         kind: "contracts",
         title: finding.found.cid,
         ...ownerOf(finding.found.owner),
+        status: finding.found.status,
+        cover: [finding.found.startDate.toISOString(), finding.found.endDate.toISOString()],
         href: `/support/contracts?${new URLSearchParams({ cid: finding.found.cid })}`,
       };
     case "product":
       return inLookUp("products", finding.found.id, finding.found.title);
     case "renewal":
-      return inLookUp("renewals", finding.found.arid, ownerOf(finding.found.owner));
+      return { ...inLookUp("renewals", finding.found.arid, ownerOf(finding.found.owner)), status: finding.found.state };
     case "call":
       return inLookUp("calls", finding.found.executionId, ownerOf(finding.found.owner));
     case "delivery":
-      return inLookUp("deliveries", finding.found.id, ownerOf(finding.found.owner));
+      return { ...inLookUp("deliveries", finding.found.id, ownerOf(finding.found.owner)), status: finding.found.status };
     case "event":
       return inLookUp("events", finding.found.id, ownerOf(finding.found.owner));
     case "webhook":

@@ -41,7 +41,9 @@ describe("what an owner looks for", () => {
     for (const term of [claim.claimId ?? "", claim.claimId?.toLowerCase() ?? "", claim.claimId?.replace("CLM-", "") ?? "", claim.id]) {
       expect((await findForPartner(owner, term))[0]).toMatchObject({ kind: "claims", href: `/development/claims/${claim.id}` });
     }
-    expect((await findForPartner(owner, claim.cid))[0]).toMatchObject({ kind: "contracts", href: `/development/contracts/${claim.cid}` });
+    // rules/search.md#palette-5
+    const contract = { kind: "contracts", href: `/development/contracts/${claim.cid}`, status: "open" };
+    expect((await findForPartner(owner, claim.cid))[0]).toMatchObject(contract);
     expect((await findForPartner(owner, executionId))[0]).toMatchObject({ kind: "calls", href: `/development/calls/${executionId}` });
   });
 
@@ -143,4 +145,61 @@ test("results are grouped by kind, newest first, and each says in which field th
     ["contracts", `/support/contracts?cid=${old?.cid}`],
     ["claims", `/support/claims/${named.id}`],
   ]);
+});
+
+// rules/search.md#find-14
+test("the claim and the contract of a person go before any number of newer ones that have the name elsewhere, for partners and staff", async () => {
+  const { contexts } = await makePartner();
+  const world = contexts.production.world;
+  const name = `Louis Faure${newId("run").slice(-6).toLowerCase()}`;
+  const [firstName = "", lastName = ""] = name.split(" ");
+  const sample = { uid: "renter", contractType: "LCD", status: "cancel", test: false } as const;
+  const at = (minutes: number) => new Date(Date.parse("2027-02-01T12:00:00.000Z") + minutes * 60_000);
+  const [own, ...others] = await insertContracts(
+    world.id,
+    Array.from({ length: 60 }, (_none, index) => ({ ...sample, createdAt: at(index) })),
+  );
+  await sql`update contracts set individual = jsonb_build_object('first_name', ${firstName}::text, 'last_name', ${lastName}::text) where cid = ${own?.cid ?? ""}`;
+  await sql`update contract_products set data = jsonb_build_object('user_name', ${name}::text) where cid = any(${others.map(({ cid }) => cid)})`;
+  const insured = { ...claim.insured, firstName, lastName };
+  const ownClaim = await insertSampleClaim(world.id, { insured });
+  for (const { cid, cpid } of others.slice(0, 6)) await insertSampleClaim(world.id, { cid, cpid });
+  const as = { ...asPerson(contexts.production, "owner"), ...realMoment(new Date()) };
+  const ofKind = (found: Awaited<ReturnType<typeof findForPartner>>, kind: string) => found.filter((item) => item.kind === kind);
+  const support = await contextOf(await makeUser("support"));
+  for (const find of [() => findForPartner(as, name.toUpperCase()), () => findForStaff(support, name)]) {
+    const found = await find();
+    expect(ofKind(found, "claims")[0]?.href).toContain(ownClaim.id);
+    expect(ofKind(found, "contracts")[0]).toMatchObject({
+      href: expect.stringContaining(own?.cid ?? "none"),
+      hint: expect.stringContaining(name),
+      status: "cancel",
+      cover: [expect.stringMatching(/^2027-02-01T12:00/), expect.stringMatching(/^2027-02-08T12:00/)],
+    });
+    // rules/search.md#palette-6
+    for (const kind of ["contracts", "claims"]) {
+      expect(ofKind(found, kind).map(({ hasMore = false }) => hasMore)).toEqual([
+        ...ofKind(found, kind)
+          .slice(1)
+          .map(() => false),
+        true,
+      ]);
+    }
+  }
+});
+
+// rules/search.md#find-14
+test("whole words and numbers go before newer things that have them within words", async () => {
+  const { contexts } = await makePartner();
+  const world = contexts.production.world;
+  const sample = { uid: "renter", contractType: "LCD", status: "open", test: false } as const;
+  const at = (minutes: number) => new Date(Date.parse("2027-02-01T12:00:00.000Z") + minutes * 60_000);
+  const [whole, ...parts] = await insertContracts(
+    world.id,
+    Array.from({ length: 8 }, (_none, index) => ({ ...sample, createdAt: at(index) })),
+  );
+  await sql`update contract_products set data = '{"product_marked": "FB 401"}' where cid = ${whole?.cid ?? ""}`;
+  await sql`update contract_products set data = '{"product_marked": "FB 4010"}' where cid = any(${parts.map(({ cid }) => cid)})`;
+  const as = { ...asPerson(contexts.production, "owner"), ...realMoment(new Date()) };
+  expect((await findForPartner(as, "401")).find(({ kind }) => kind === "contracts")?.href).toContain(whole?.cid ?? "none");
 });

@@ -4,7 +4,7 @@ import { callParams, revealBody } from "#lib/developer/calls/schema.ts";
 import { findContract } from "#lib/developer/console/find-insurance.ts";
 import { lookUp as find, lookUpQuery } from "#lib/developer/console/look-up.ts";
 import { findForStaff } from "#lib/developer/search/find-for-staff.ts";
-import { searchQuery } from "#lib/developer/search/schema.ts";
+import { staffSearchQuery } from "#lib/developer/search/schema.ts";
 import { reopenContract } from "#lib/insurance/contracts/reopen.ts";
 import { contractFindQuery, reopening } from "#lib/insurance/contracts/schema.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
@@ -15,7 +15,7 @@ const params = z.object({ cid: identifier });
 /** Staff's look-ups across partners, and actions on their results. */
 export const lookUp = router({
   find: staff.input(lookUpQuery).query(({ ctx, input }) => find(ctx, input.q)),
-  search: staff.input(searchQuery).query(({ ctx, input }) => findForStaff(ctx, input.term)),
+  search: staff.input(staffSearchQuery).query(({ ctx, input: { term, isLong } }) => findForStaff(ctx, term, { isLong })),
   // A mutation, so that no cache stores the answer.
   revealCall: staff.input(revealBody.extend(callParams.shape)).mutation(({ ctx, input }) => revealForStaff(ctx, input)),
   contract: staff.input(contractFindQuery).query(async ({ ctx, input }) => (await findContract(ctx, input.cid)) ?? null),

@@ -42,7 +42,7 @@ for (const { name, users } of groups) {
       const own = places.filter(({ folder, viewer }) => viewer === user || (user === "handler" && pageAudiences[folder] === "staff"));
       if (user === "owner" || user === "support") await controls.followMenu(own[0]?.address ?? "");
       for (const { folder, address } of own) await test.step(folder, () => controls.usePage(folder, address));
-      expect(controls.broken).toEqual([]);
+      expect(controls.broken, controls.broken.join(", ")).toEqual([]);
       expect(controls.count).toBeGreaterThan(own.length);
       test.info().annotations.push({ type: user, description: `${controls.count} controls of ${own.length} pages` });
       await page.close();

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { readOnReplica } from "#db/replica.ts";
 import { runUnprepared } from "#db/unprepared.ts";
-import { isTraffic, maxGathered, ownKeys, searchFor, subjectIds } from "#lib/account/search/sources.ts";
+import { contractsByWords, isTraffic, maxGathered, maxSubjects, ownKeys, searchFor, subjectIds } from "#lib/account/search/sources.ts";
 import type { Named, Search, SearchKind, SearchScope } from "#lib/account/search/sources.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
@@ -22,7 +22,17 @@ interface Gathered {
 export async function gatherFor(kind: SearchKind, typed: string, scope: SearchScope, named: Named = {}) {
   const subjects = isTraffic(kind) ? (named.subjects ?? (await gatherSubjects(typed, scope))) : undefined;
   const search = searchFor(kind, typed, scope, { ...named, subjects });
-  return { ...search, ...(await gather(search)) };
+  const found = await gather(search);
+  return { ...search, ...(found.keys.length === 0 ? await gatherByWords(kind, typed, scope) : found) };
+}
+
+/** Finds contracts by words in different texts of theirs, and their claims and renewals. */
+async function gatherByWords(kind: SearchKind, typed: string, scope: SearchScope): Promise<Gathered> {
+  const keys = kind === "contracts" || kind === "claims" || kind === "renewals" ? contractsByWords(typed, scope) : undefined;
+  const { keys: cids, isCut } = keys === undefined ? { keys: [], isCut: false } : await gather({ keys });
+  if (kind === "contracts" || cids.length === 0) return { keys: cids, isCut };
+  const [table, key] = kind === "claims" ? ["claims", "id"] : ["automatic_renewals", "arid"];
+  return gather({ keys: sql.raw(`select ${key} as key from ${table}`).append(sql` where cid = any(${sql.param(cids)}::text[])`) });
 }
 
 /** The keys of the things of a kind whose own name contains the text (rules/search.md#find-14). */
@@ -33,8 +43,11 @@ export async function gatherOwn(kind: SearchKind, typed: string, scope: SearchSc
 
 /** The names of the newest things that contain the text, under which traffic is filed (rules/search.md#find-5). */
 export async function gatherSubjects(typed: string, scope: SearchScope): Promise<string[]> {
-  const { keys } = await gather({ keys: subjectIds(typed.trim(), scope) });
-  return keys;
+  const [{ keys }, byWords] = await Promise.all([
+    gather({ keys: subjectIds(typed.trim(), scope) }),
+    gatherByWords("contracts", typed.trim(), scope),
+  ]);
+  return [...keys, ...byWords.keys.toSorted().slice(-maxSubjects)];
 }
 
 /** Reads the keys that a search finds by its indexes, up to `maxGathered` of each source. */

@@ -17,7 +17,7 @@ export const isTraffic = (kind: SearchKind): boolean => kind === "calls" || kind
 /** So many rows of a kind are gathered by index; more are too common to gather, and are met by reading on. */
 export const maxGathered = 1_000;
 /** Traffic is found through so many of the newest contracts, claims and products (rules/search.md#find-5). */
-const maxSubjects = 100;
+export const maxSubjects = 100;
 /** Products of contracts have no world, so that more of them are read than are gathered. */
 const maxObjects = 2_000;
 
@@ -203,18 +203,44 @@ export function searchFor(kind: SearchKind, typed: string, scope: SearchScope, n
   return find(typed.trim(), scope, named);
 }
 
-function contracts(typed: string, scope: SearchScope): Search {
+/** Whether a contract `r`, its products or its rental company contain the fragments, all in the same text. */
+function contractMatches(fragments: readonly string[], uids: SQL): SQL {
+  const has = (table: SearchedTable, alias: string) => containsAll(searchTextOf(table, `${alias}.`), fragments);
   // With an offset it is asked for each row; Postgres would rather read the products of all contracts first, and remember them.
   const ofProducts = sql`exists (
     select from contract_products p join products i on i.id = p.product_id
-    where p.cid = r.cid and (${contains("contract_products", "p", typed)} or ${contains("products", "i", typed)}) offset 0)`;
+    where p.cid = r.cid and (${has("contract_products", "p")} or ${has("products", "i")}) offset 0)`;
+  return sql`(r.uid = ${anyOf(uids)} or ${has("contracts", "r")} or ${ofProducts})`;
+}
+
+/**
+ * The contracts that contain each word in any of their texts, such as a model and a customer, for when no text contains all of them
+ * (rules/search.md#find-15); undefined for a single word.
+ */
+export function contractsByWords(typed: string, scope: SearchScope): SQL | undefined {
+  const words = fragmentsOf(typed);
+  if (words.length < 2) return undefined;
+  const matches = (word: string) => contractMatches([word], renterUids(word, scope));
+  return union(
+    words
+      // An index finds no shorter ones.
+      .filter((word) => fragmentsOf(word).length > 0)
+      .map((word) => {
+        const others = words.filter((each) => each !== word).map(matches);
+        return sql`select r.cid as key from (${contractKeys(word, scope)}) found join contracts r on r.cid = found.key
+          where ${sql.join([sql`true`, ...others], sql` and `)} ${most(maxGathered)}`;
+      }),
+  );
+}
+
+function contracts(typed: string, scope: SearchScope): Search {
   return {
     table: "contracts",
     key: "cid",
     keys: contractKeys(typed, scope),
     // Other worlds may have had all that were read; the products of one world are in it.
     hasMore: sql`(select count(*) from (select from ${rowsOf("contract_products", typed, scope)} ${most(maxObjects)}) s) >= ${sql.raw(String(maxObjects))}`,
-    matches: sql`(r.uid = ${anyOf(renterUids(typed, scope))} or ${contains("contracts", "r", typed)} or ${ofProducts})`,
+    matches: contractMatches(fragmentsOf(typed), renterUids(typed, scope)),
   };
 }
 

@@ -159,6 +159,8 @@ const byContract = [
   ...(["BC-48 12/Z", "bc4812", "48 12", "fleet-0042", "FLEET0042", "Zoé Quatremère", "quatremere zoe"] as const),
   ...(["Élodie", "elodie", "d'oeuvre", "D’ŒUVRE", "martin elodie", "elodie.dm@people.example", "people.example"] as const),
   ...(["Moustache", "lundi", "Lundi 27", "cycles du mole", "MÔLE", "shop-of-lyon", "{cid}", "{cid:-8}", "{cpid}", "{cpid:-6}"] as const),
+  // rules/search.md#find-15
+  ...(["lundi oeuvre", "Moustache Élodie", "elodie lundi 27", "quatremere mole", "fleet-0042 moustache"] as const),
   ...(["06 12 34 56 78", "0612345678", "+33 (0)6 12 34 56 78", "0033612345678", "06.12.34", "345678"] as const),
 ] as const;
 const searches: Record<string, [wanted: string, typed: readonly string[]]> = {

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { readOnReplica } from "#db/replica.ts";
 import { runUnprepared } from "#db/unprepared.ts";
-import { contractsByWords, isTraffic, maxGathered, maxSubjects, ownKeys, searchFor, subjectIds } from "#lib/account/search/sources.ts";
-import type { Named, Search, SearchKind, SearchScope } from "#lib/account/search/sources.ts";
+import { contractsByWords, maxGathered } from "#lib/account/search/contract-sources.ts";
+import type { SearchScope } from "#lib/account/search/contract-sources.ts";
+import { isTraffic, maxSubjects, ownKeys, searchFor, subjectIds } from "#lib/account/search/sources.ts";
+import type { Named, Search, SearchKind } from "#lib/account/search/sources.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 /** What of a list decides how it is searched. */

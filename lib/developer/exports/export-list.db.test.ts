@@ -170,13 +170,23 @@ test("the words at the head of columns are all used", () => {
   expect(all(messages.en.exports.heads, "exports.heads").filter((head) => !used.has(head))).toEqual([]);
 });
 
+test.each(["claims", "contracts", "deliveries", "events", "statement-entries"] as const)(
+  "the file of %s has the marking that tells products apart, as its page does",
+  (name) => {
+    expect(exportsOfPartner[name].columns.map((column) => headOf(column, inEnglish))).toContain("Marking");
+    expect(exportsOfPartner[name].columns.map((column) => headOf(column, inFrench))).toContain("Marquage");
+  },
+);
+
 // rules/statements.md#files-2
-test("the statement's rental companies, entries and refunds are the same numbers to an English and to a French spreadsheet", async () => {
+test("the statement's rental companies, entries and refunds are the same numbers, with the markings of the page, to an English and to a French spreadsheet", async () => {
   const shop = await openShop();
   const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3);
   await endContract(shop.at(noon("2031-03-20")), cid, { reason: "The customer bought the bike." }, { preview: false });
   const at = noon("2031-03-12");
-  const [entry] = await sql<[{ cpid: string }]>`select cpid from contract_products where cid = ${cid}`;
+  const [entry] = await sql<
+    [{ cpid: string; marking: string }]
+  >`select cpid, data ->> 'product_marked' as marking from contract_products where cid = ${cid}`;
   const claim = await insertSampleClaim(shop.at(at).world.id, { cid, cpid: entry.cpid, uid: shop.uid });
   await sql`
     insert into settlements (id, claim_id, type, amount_cents, withheld_cents, payment_state, payment_at, created_at)
@@ -195,6 +205,8 @@ test("the statement's rental companies, entries and refunds are the same numbers
     const place = entries[0]?.indexOf({ en: "Amount (EUR)", fr: "Montant (EUR)" }[reader.language]) ?? -1;
     const sum = entries.slice(1).reduce((cents, cells) => cents + Math.round((readNumber(cells[place] ?? "") ?? Number.NaN) * 100), 0);
     expect(sum).toBe(Math.round(net * 100));
+    const marking = entries[0]?.indexOf({ en: "Marking", fr: "Marquage" }[reader.language]) ?? -1;
+    expect(new Set(entries.slice(1).map((cells) => cells[marking]))).toEqual(new Set([entry.marking]));
     const [refundHeads = [], ...refunds] = await sheetOf(exportForPartner(owner, "statement-refunds", { month: "2031-03" }, reader));
     for (const name of ["claims_paid", "claims_charged", "claims_net"] as const) {
       const amount = refundHeads.findIndex((head) => head.startsWith(figures[name]));

@@ -57,8 +57,8 @@ export function LatestFailures({ hasDelivered }: { hasDelivered: boolean }) {
         all={{ href: `/${environment}/deliveries?response=unsuccessful`, label: t("allDeliveries") }}
         none={hasDelivered ? { icon: CircleCheck, text: t("noDeliveries") } : { icon: Send, text: t("noDeliveriesYet") }}
       >
-        {data.deliveries.map(({ id, eventType, status, webhookName, statusCode, error: networkError, test, updatedAt }) => (
-          <Failure key={id} href={`/${environment}/deliveries/${id}`} name={eventType} at={updatedAt}>
+        {data.deliveries.map(({ id, eventType, status, webhookName, statusCode, error: networkError, test, createdAt }) => (
+          <Failure key={id} href={`/${environment}/deliveries/${id}`} name={eventType} at={createdAt}>
             <StatusBadge of="delivery" status={status} />
             <LastAnswer statusCode={statusCode} error={networkError} />
             {test ? <Badge tone="outline">{t("test")}</Badge> : null}

@@ -146,6 +146,24 @@ test("a failing webhook is shown as failing on every page, without a success not
   await expect(page.getByText(/^Failing since/)).toBeVisible();
   await expect(page.getByText("Failing", { exact: true })).toBeVisible();
 
+  await test.step("the overview lists failed deliveries in the order of the times it shows", async () => {
+    await create();
+    const { deliveries } = await inPortal(page).overview.failures.query({ environment: "development" });
+    const oldest = deliveries.at(-1);
+    await inPortal(page).deliveries.retry.mutate({
+      environment: "development",
+      deliveryId: oldest?.id ?? "",
+      attempts: oldest?.attempts ?? 0,
+    });
+    await page.goto("/development");
+    const list = page.getByRole("heading", { name: "Latest failed or retrying deliveries" }).locator("xpath=../..");
+    // One that is being delivered is not in it.
+    await expect(list.locator("li time")).toHaveCount(2);
+    const times = await list.locator("li time").evaluateAll((all) => all.map((one) => one.getAttribute("datetime") ?? ""));
+    expect(times).toEqual(times.toSorted().toReversed());
+    await page.getByRole("link", { name: "Webhooks", exact: true }).last().click();
+  });
+
   receiver.answerWith(200);
   await create();
   await expect(page.getByText(/^Failing since/)).toBeHidden();

@@ -24,7 +24,9 @@ export function ClaimFacts({ claim: { wire, renter } }: { claim: ClaimDetail }) 
         <KeyValue name={t("where")}>
           {location.address}, {location.zipcode} {spellCity(location.city)}, {location.country}
         </KeyValue>
-        <Moment name={t("declared")} at={wire.declarationAt} />
+        <Moment name={t("created")} at={wire.createdAt} />
+        {/* The declaration of a draft is its creation. */}
+        <Moment name={t("submitted")} at={wire.claimId === null ? null : wire.declarationAt} />
         <KeyValue name={t("contract")} value={<ContractLink cid={wire.contractId} />} />
         <KeyValue name={t("renter")}>
           <TextLink href={`/${environment}/renters/${encodeURIComponent(wire.userId)}`}>{renter ?? wire.userId}</TextLink>

@@ -58,6 +58,9 @@ export function ClaimLinks({ id, status, isOwner }: { id: string; status: ClaimS
   );
 }
 
+/** The place of the links on the page of a claim. */
+export const linksAnchor = "links";
+
 interface CardProps {
   /** The purpose of the links: the documents of a claim, or the declaration of a loss on a contract. */
   of?: "claim" | "contract";
@@ -86,7 +89,7 @@ export function ClaimLinksCard({ of = "claim", links, canMake, actions, hint }: 
   }
 
   return (
-    <Card>
+    <Card id={linksAnchor}>
       <CardHeader>
         <CardTitle>{t("title")}</CardTitle>
         <CardDescription>{t(`text.${of}`)}</CardDescription>

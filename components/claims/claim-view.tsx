@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { ClaimDocuments } from "#components/claims/claim-documents.tsx";
 import { ClaimAnswers, ClaimFacts } from "#components/claims/claim-facts.tsx";
 import { ClaimHeading } from "#components/claims/claim-heading.tsx";
-import { ClaimLinks } from "#components/claims/claim-links.tsx";
+import { ClaimLinks, linksAnchor } from "#components/claims/claim-links.tsx";
 import { ClaimPayments } from "#components/claims/claim-payments.tsx";
 import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
 import { History } from "#components/contracts/history.tsx";
@@ -14,6 +15,7 @@ import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { Disclosure } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { InsurerPanel } from "#components/sandbox/insurer-panel.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
@@ -77,14 +79,14 @@ function ClaimNotice({ claim: { wire, requested, statusSince, cancelReason } }: 
       const missing = wire.documentEntries.filter(({ category, document }) => category === "mandatory" && document === null);
       return (
         <Alert tone="info" title={t("draftTitle")}>
-          {t("draft", { count: missing.length })}
+          {t("draft", { count: missing.length })} {missing.length === 0 ? null : <HowToUpload />}
         </Alert>
       );
     }
     case "pending_info":
       return (
         <Alert tone="warning" title={t("pendingTitle")}>
-          {t("pending", { documents: requested.join(", ") })}{" "}
+          {t("pending", { documents: requested.join(", ") })} <HowToUpload />{" "}
           {t.rich("pendingSince", { day: () => <TimeStamp at={statusSince} as="day" focusable /> })}
         </Alert>
       );
@@ -106,6 +108,18 @@ function ClaimNotice({ claim: { wire, requested, statusSince, cancelReason } }: 
     case "closed":
       return null;
   }
+}
+
+/** Who uploads, and how: the portal has no upload of its own. */
+function HowToUpload() {
+  const t = useTranslations("claims.notices");
+  return t.rich("howToUpload", {
+    link: (chunks: ReactNode) => (
+      <TextLink href={`#${linksAnchor}`} className="underline">
+        {chunks}
+      </TextLink>
+    ),
+  });
 }
 
 function Traffic({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import { enter } from "#e2e/portal/addresses.ts";
-import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
+import { declareClaim, readClaim, uploadDocuments } from "#e2e/portal/claims.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
@@ -77,6 +77,21 @@ test("a claim goes from the partner's system to the handler and back until it is
     await page.getByRole("row").filter({ hasText: claimId }).getByRole("link").first().click();
     await expect(heading(page)).toContainText(claimId);
     await expect(page.getByText(`Upload: ${invoice}.`)).toBeVisible();
+  });
+
+  await test.step("the notice leads to the links by which the insured uploads", async () => {
+    await page.getByRole("link", { name: "create a link for the insured" }).click();
+    await expect(page.getByRole("button", { name: "Link in English" })).toBeInViewport();
+  });
+
+  await test.step("both pages say when it was created and when it was submitted", async () => {
+    const { createdAt, declarationAt } = await readClaim(portal, key, id);
+    expect(createdAt).not.toBe(declarationAt);
+    for (const shown of [page, desk]) {
+      const timeOf = (name: string) => shown.locator("dt", { hasText: new RegExp(`^${name}$`) }).locator("xpath=../dd//time");
+      await expect(timeOf("Created").first()).toHaveAttribute("datetime", createdAt);
+      await expect(timeOf("Submitted")).toHaveAttribute("datetime", declarationAt);
+    }
   });
 
   await uploadDocuments(portal, key, id, [invoice]);

@@ -72,10 +72,14 @@ export async function uploadDocuments(
   await send(portal, key, `PUT /claims/${id}/documents${query}`, documents);
 }
 
-async function send<Answer>({ url }: Portal, key: string, asked: string, body: unknown): Promise<Answer> {
+export async function readClaim(portal: Portal, key: string, id: string): Promise<WireClaim> {
+  return (await send<{ data: WireClaim }>(portal, key, `GET /claims/${id}`)).data;
+}
+
+async function send<Answer>({ url }: Portal, key: string, asked: string, body?: unknown): Promise<Answer> {
   const [method = "", path = ""] = asked.split(" ");
   const headers = { key, "content-type": "application/json" };
-  const answer = await fetch(`${url}/v2${path}`, { method, headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${url}/v2${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
   if (!answer.ok) throw new Error(`${asked} was refused: ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }

@@ -9,6 +9,7 @@ import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 
 export function ClaimStory({ claim }: { claim: DeskClaim }) {
   const t = useTranslations("claims.desk.story");
+  const facts = useTranslations("claims.facts");
   const { location, note, rejectionReason, cancelReason } = claim;
   return (
     <TitledCard title={t("title")} contentClassName="grid gap-5">
@@ -20,6 +21,8 @@ export function ClaimStory({ claim }: { claim: DeskClaim }) {
           <br />
           {location.zipcode} {location.city}, {location.country}
         </KeyValue>
+        <KeyValue name={facts("created")} value={<TimeStamp at={claim.createdAt} focusable />} />
+        {claim.submittedAt === null ? null : <KeyValue name={facts("submitted")} value={<TimeStamp at={claim.submittedAt} focusable />} />}
         {note === null ? null : <KeyValue name={t("note")} wide value={<span className="whitespace-pre-wrap">{note}</span>} />}
         {rejectionReason === null ? null : (
           <KeyValue name={t("rejectionReason")} wide value={<span className="whitespace-pre-wrap">{rejectionReason}</span>} />

@@ -1,5 +1,5 @@
 import { answerRequest } from "#app/_api/answer-request.ts";
-import { compareWithLastSuccess } from "#lib/developer/calls/compare.ts";
+import { compareWithSuccess } from "#lib/developer/calls/compare.ts";
 import { listErrors } from "#lib/developer/calls/list-errors.ts";
 import { callListQuery, callSummaryQuery, list, summarize } from "#lib/developer/calls/list.ts";
 import { read } from "#lib/developer/calls/read.ts";
@@ -14,7 +14,7 @@ export const calls = router({
   summary: owner.input(callSummaryQuery).query(({ ctx, input }) => summarize(ctx, input)),
   read: owner.input(callParams).query(({ ctx, input }) => read(ctx, input.executionId)),
   errors: owner.input(overviewQuery).query(({ ctx, input }) => listErrors(ctx, input)),
-  compare: owner.input(callParams).query(({ ctx, input }) => compareWithLastSuccess(ctx, input.executionId)),
+  compare: owner.input(callParams).query(({ ctx, input }) => compareWithSuccess(ctx, input.executionId)),
   sendAgain: owner.input(callParams).mutation(({ ctx, input }) => sendAgain(ctx, input.executionId, answerRequest)),
   // A mutation, so that no cache stores the answer.
   reveal: owner.input(revealBody.extend(callParams.shape)).mutation(({ ctx, input }) => reveal(ctx, input)),

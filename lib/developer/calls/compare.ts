@@ -14,23 +14,29 @@ export interface Comparison {
   isCut: boolean;
 }
 
-/** Compares a call with the last one before it to the same endpoint that succeeded; null if none is among the newest. */
-export async function compareWithLastSuccess(
-  ctx: Pick<PortalContext, "world" | "realTime">,
-  executionId: string,
-): Promise<Comparison | null> {
+/** Among so many of the last successes the closest is looked for. */
+const lookedAt = 10;
+
+/**
+ * Compares a call with the one before it to the same endpoint that succeeded and differs in the fewest fields, among the last ten; null if
+ * none is among the newest calls.
+ */
+export async function compareWithSuccess(ctx: Pick<PortalContext, "world" | "realTime">, executionId: string): Promise<Comparison | null> {
   const call = await read(ctx, executionId);
   if (call.endpoint === null) return null;
   const before = cursorAt(call.at, executionId);
-  const { rows } = await list(ctx, { endpoint: [call.endpoint], status: ["2xx"], before, limit: 1 });
-  const [row] = rows;
-  if (row === undefined) return null;
-  const success = await read(ctx, row.executionId);
+  const { rows } = await list(ctx, { endpoint: [call.endpoint], status: ["2xx"], before, limit: lookedAt });
+  const successes = await Promise.all(rows.map((row) => read(ctx, row.executionId)));
   const requestOf = ({ query, request }: typeof call) => ({ query, body: request?.text ?? null });
+  const [closest] = successes
+    .map((success) => ({ success, differences: compareRequests(requestOf(call), requestOf(success)) }))
+    .toSorted((one, other) => one.differences.length - other.differences.length);
+  if (closest === undefined) return null;
+  const { success, differences } = closest;
   return {
     executionId: success.executionId,
     at: success.at,
-    differences: compareRequests(requestOf(call), requestOf(success)),
+    differences,
     isCut: call.request?.isCut === true || success.request?.isCut === true,
   };
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { CallLink } from "#components/calls/call-link.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
@@ -16,9 +17,7 @@ export function CallFacts({ call, referenceHref }: { call: CallDetail; reference
       <KeyValue name={t("executionId")} value={<Identifier id={call.executionId} what={t("theExecutionId")} />} />
       {call.replayOf === null ? null : (
         <KeyValue name={t("replayOf")}>
-          <TextLink href={`/${environment}/calls/${call.replayOf}`}>
-            <span className="font-mono text-sm">{call.replayOf}</span>
-          </TextLink>
+          <CallLink executionId={call.replayOf} href={`/${environment}/calls/${call.replayOf}`} isKept={call.isReplayedKept} />
           <div className="text-sm text-muted-foreground">{t("replayed")}</div>
         </KeyValue>
       )}

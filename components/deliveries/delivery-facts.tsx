@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { CallLink } from "#components/calls/call-link.tsx";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
@@ -39,9 +40,7 @@ export function DeliveryFacts({
         {origin !== "call" ? (
           t(`origins.${origin ?? (delivery.test ? "test" : "time")}`)
         ) : (
-          <TextLink href={`/${environment}/calls/${executionId}`}>
-            <span className="font-mono text-sm">{executionId}</span>
-          </TextLink>
+          <CallLink executionId={executionId ?? ""} href={`/${environment}/calls/${executionId}`} isKept={delivery.isCallKept} />
         )}
       </KeyValue>
       <Subject delivery={delivery} />

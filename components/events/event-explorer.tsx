@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
+import { CallLink } from "#components/calls/call-link.tsx";
 import { About } from "#components/events/about.tsx";
 import { DeliveryCounts } from "#components/events/delivery-counts.tsx";
 import { SubjectLink } from "#components/events/subject-link.tsx";
 import { Explorer } from "#components/kit/explorer/explorer.tsx";
-import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
@@ -48,7 +48,7 @@ export function EventExplorer({
     {
       key: "executionId",
       header: t("columns.cause"),
-      cell: ({ executionId }) => <Cause executionId={executionId} />,
+      cell: (event) => <Cause event={event} />,
       from: "wide",
     },
     {
@@ -79,7 +79,7 @@ export function EventExplorer({
   );
 }
 
-function Cause({ executionId }: { executionId: string | null }) {
+function Cause({ event: { executionId, isCallKept } }: { event: EventRow }) {
   const hrefOf = useHrefOf();
   const t = useTranslations("events");
   const origin = originOf(executionId);
@@ -91,11 +91,5 @@ function Cause({ executionId }: { executionId: string | null }) {
       </span>
     );
   }
-  return (
-    <TextLink href={hrefOf("calls", executionId ?? "")} className="block max-w-40 truncate">
-      <code className="font-mono text-sm" title={executionId ?? undefined}>
-        {executionId}
-      </code>
-    </TextLink>
-  );
+  return <CallLink executionId={executionId ?? ""} href={hrefOf("calls", executionId ?? "")} isKept={isCallKept} isShort />;
 }

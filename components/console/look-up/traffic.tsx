@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CallLink } from "#components/calls/call-link.tsx";
 import { ErrorsMet } from "#components/calls/errors-met.tsx";
 import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { SourceBadge } from "#components/calls/source-badge.tsx";
@@ -14,6 +15,7 @@ import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx"
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useLanguage } from "#components/shell/use-language.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import { originOf } from "#lib/delivery/events/origin.ts";
 import type { FoundCall, FoundDelivery, FoundDeliveryDetail, FoundEvent } from "#lib/developer/console/find-traffic.ts";
 
 export function CallFacts({ call, isSupport }: { call: FoundCall; isSupport: boolean }) {
@@ -75,9 +77,25 @@ export function EventFacts({ event, isSupport }: { event: FoundEvent; isSupport:
       <KeyValue name={t("at")} value={<TimeStamp at={event.at} as="second" focusable />} />
       <KeyValue name={t("owner")} value={<OwnerLink owner={event.owner} isSupport={isSupport} />} />
       <KeyValue name={t("subject")} value={<LookUpLink id={event.subjectId} />} />
-      <KeyValue name={t("causedBy")}>{event.executionId === null ? t("byJob") : <LookUpLink id={event.executionId} />}</KeyValue>
+      <KeyValue name={t("causedBy")}>
+        <Cause of={event} />
+      </KeyValue>
       <KeyValue name={t("deliveries")} wide value={<Deliveries deliveries={event.deliveries} />} />
     </KeyValueList>
+  );
+}
+
+/** The call, while it can be looked up; otherwise what else caused an event. */
+function Cause({ of: { executionId, isCallKept } }: { of: Pick<FoundEvent, "executionId" | "isCallKept"> }) {
+  const t = useTranslations("deliveries.facts.origins");
+  const origin = originOf(executionId);
+  if (origin !== "call") return t(origin ?? "time");
+  return (
+    <CallLink
+      executionId={executionId ?? ""}
+      href={`/support/lookup?${new URLSearchParams({ q: executionId ?? "" })}`}
+      isKept={isCallKept}
+    />
   );
 }
 
@@ -102,7 +120,9 @@ export function DeliveryFacts({ delivery, isSupport }: { delivery: FoundDelivery
           </LookUpLink>
         </KeyValue>
         <KeyValue name={t("subject")}>{delivery.subjectId === null ? null : <LookUpLink id={delivery.subjectId} />}</KeyValue>
-        <KeyValue name={t("causedBy")}>{delivery.executionId === null ? t("byJob") : <LookUpLink id={delivery.executionId} />}</KeyValue>
+        <KeyValue name={t("causedBy")}>
+          <Cause of={delivery} />
+        </KeyValue>
         {delivery.nextAttemptAt === null ? null : (
           <KeyValue name={t("nextAttempt")} value={<TimeStamp at={delivery.nextAttemptAt} as="second" focusable />} />
         )}

@@ -67,3 +67,6 @@ export function joinSubject(row: "r" | "e"): string {
       lateral (select ${contractSubject("c")} as parts) subject
   ) about`;
 }
+
+/** True if the call log still has the call that caused an event `e`: only then it has a page. */
+export const isCallKept = "exists (select from calls where world_id = e.world_id and execution_id = e.execution_id)";

@@ -3,6 +3,7 @@ import { read } from "#lib/delivery/deliveries/read.ts";
 import { replay } from "#lib/delivery/deliveries/replay.ts";
 import { create, remove } from "#lib/delivery/webhook-settings/manage.ts";
 import { attempt, makePortal, sampleSettings, emitSampleEvent } from "#lib/delivery/webhooks/webhooks.fixture.ts";
+import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
 import { eventSamples } from "#lib/developer/events/samples.ts";
 
 test("a delivery is shown with its payload, its webhook and every attempt of all its cycles", async () => {
@@ -24,6 +25,7 @@ test("a delivery is shown with its payload, its webhook and every attempt of all
     subjectId: "cid_1",
     about: null,
     executionId: "exec_test",
+    isCallKept: false,
     test: false,
     webhookId: webhook.id,
     webhookName: webhook.name,
@@ -61,6 +63,17 @@ test("a delivery is shown with its payload, its webhook and every attempt of all
       responseTruncated: false,
     })),
   });
+});
+
+test("the call behind a delivery has a page only while the log of its own world keeps it", async () => {
+  const [ctx, stranger] = await Promise.all([makePortal(), makePortal()]);
+  await create(ctx, sampleSettings);
+  const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
+  const call = { executionId: "exec_test", at: ctx.realTime };
+  await insertCalls(stranger.world.id, [call]);
+  expect(await read(ctx, id)).toMatchObject({ executionId: "exec_test", isCallKept: false });
+  await insertCalls(ctx.world.id, [call]);
+  expect(await read(ctx, id)).toMatchObject({ executionId: "exec_test", isCallKept: true });
 });
 
 test("an untried delivery has no history, and one of a deleted webhook says that it was deleted", async () => {

@@ -2,7 +2,7 @@ import { sql } from "#db/client.ts";
 import { columnsWithout, fromJson, jsonOf } from "#db/rows.ts";
 import { deliveryAttempts } from "#db/schema/deliveries.ts";
 import type { PortalContext, World } from "#lib/account/worlds/context.ts";
-import { overviewJoins, overviewText } from "#lib/delivery/deliveries/overview.ts";
+import { isCallKept, overviewJoins, overviewText } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliveryOverview } from "#lib/delivery/deliveries/overview.ts";
 import type { AttemptTrigger } from "#lib/delivery/deliveries/schema.ts";
 import type { NetworkErrorName } from "#lib/delivery/webhooks/network-error.ts";
@@ -34,6 +34,8 @@ export interface DeliveryDetail extends DeliveryOverview {
   webhookDeleted: boolean;
   webhookEnabled: boolean;
   executionId: string | null;
+  /** False for a call that has expired or was not recorded. */
+  isCallKept: boolean;
   /** The exact body of every attempt; null once the event has expired. */
   payload: string | null;
   /** The latest attempts, oldest first. */
@@ -52,7 +54,7 @@ export async function read(
   deliveryId: string,
 ): Promise<DeliveryDetail> {
   const [row] = await sql<Row[]>`
-    select ${sql.unsafe(overviewText(now))}, w.url as "webhookUrl", w.deleted_at is not null as "webhookDeleted", w.enabled as "webhookEnabled", e.execution_id, e.payload,
+    select ${sql.unsafe(overviewText(now))}, w.url as "webhookUrl", w.deleted_at is not null as "webhookDeleted", w.enabled as "webhookEnabled", e.execution_id, ${sql.unsafe(isCallKept)} as "isCallKept", e.payload,
       (select coalesce(json_agg(${sql.unsafe(jsonOf(attemptColumns, "a"))} order by a.number), '[]')
         from (select * from delivery_attempts where delivery_id = ${deliveryId} order by number desc limit ${maxAttempts}) a) as history
     from deliveries r ${sql.unsafe(overviewJoins)} left join events e on e.id = r.event_id where r.id = ${deliveryId} and r.world_id = ${world.id}`;

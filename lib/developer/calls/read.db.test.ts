@@ -46,7 +46,7 @@ describe("a call", () => {
     const replay = await record({ replayOf: first });
     const { replays } = await read(ctx, first);
     expect(replays.map(({ executionId }) => executionId)).toEqual([replay]);
-    expect(await read(ctx, replay)).toMatchObject({ replayOf: first, replays: [] });
+    expect(await read(ctx, replay)).toMatchObject({ replayOf: first, isReplayedKept: true, replays: [] });
   });
 
   test("that was refused for its Idempotency-Key links to the call that used the key, in its own world", async () => {
@@ -104,6 +104,7 @@ describe("a call", () => {
       userAgent: "tests",
       source: "system",
       replayOf: null,
+      isReplayedKept: false,
       keyUsedBy: null,
       replays: [],
       events: [],

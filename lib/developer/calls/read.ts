@@ -51,6 +51,8 @@ export interface CallDetail extends CallRow {
   userAgent: string | null;
   /** The first call under the same `Idempotency-Key`, whose answer this call repeated. */
   replayOf: string | null;
+  /** False once that call has expired. */
+  isReplayedKept: boolean;
   /** The call that used the `Idempotency-Key` for which this one was refused; null once the key has expired. */
   keyUsedBy: string | null;
   /** The first calls that repeated this one's answer. */
@@ -80,6 +82,7 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
       r.duration_micros / 1000.0::float8 as "durationMs", r.query, r.request_body as "requestBody", r.response_body as "responseBody",
       r.request_headers as "requestHeaders", r.response_headers as "responseHeaders",
       r.subject_id as "subjectId", r.ip, r.user_agent as "userAgent", coalesce(r.source, 'system') as source, r.replay_of as "replayOf",
+      exists (select from calls o where o.world_id = r.world_id and o.execution_id = r.replay_of) as "isReplayedKept",
       ${sql.unsafe(subjectColumns)},
       (select coalesce(json_agg(again order by again."executionId"), '[]') from (
         select c.execution_id as "executionId", c.at from calls c

@@ -4,6 +4,7 @@ import type { Owner } from "#lib/account/partners/find-person.ts";
 import type { CallSource } from "#lib/account/worlds/call-sources.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { isOfEvent } from "#lib/delivery/deliveries/filter.ts";
+import { isCallKept } from "#lib/delivery/deliveries/overview.ts";
 import { read } from "#lib/delivery/deliveries/read.ts";
 import type { DeliveryAttempt, DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
@@ -84,6 +85,7 @@ export interface FoundEvent {
   eventType: EventType;
   subjectId: string;
   executionId: string | null;
+  isCallKept: boolean;
   at: Date;
   deliveries: FoundDelivery[];
 }
@@ -107,7 +109,7 @@ export async function findDelivery({ now }: StaffContext, deliveryId: string): P
 
 export async function findEvent(_ctx: StaffContext, eventId: string): Promise<FoundEvent | undefined> {
   const [row] = await sql<FoundEvent[]>`
-    select e.id, ${ownerOfRow} as owner, e.event_type, e.subject_id, e.execution_id,
+    select e.id, ${ownerOfRow} as owner, e.event_type, e.subject_id, e.execution_id, ${sql.unsafe(isCallKept)} as "isCallKept",
       e.created_at as at, (select ${listDeliveries} from (select e.id) of_event ${joinDeliveries}) as deliveries
     from events e ${joinOwner(sql`e.world_id`)} where e.id = ${eventId}`;
   return row;

@@ -6,6 +6,7 @@ import { addWebhook, sampleEvent } from "#lib/delivery/deliveries/queue.fixture.
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { emit, emitTest } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
+import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
 import { eventListQuery, listForPortal } from "#lib/developer/events/list-for-portal.ts";
 import { listKindsMet } from "#lib/developer/events/list-kinds-met.ts";
 import { readForPortal } from "#lib/developer/events/read-for-portal.ts";
@@ -84,6 +85,19 @@ describe("the list of events", () => {
       expect(back.rows).toEqual(first.rows);
     }
   });
+});
+
+test("the call that caused an event has a page only while the log keeps it", async () => {
+  const keptOf = async () => (await list({ search: "CID2" })).rows.map((event) => [event.executionId, event.isCallKept]);
+  expect(await keptOf()).toEqual([
+    [executionId, false],
+    [executionId, false],
+  ]);
+  await insertCalls(ctx.world.id, [{ executionId, at: new Date() }]);
+  expect(await keptOf()).toEqual([
+    [executionId, true],
+    [executionId, true],
+  ]);
 });
 
 describe("an event", () => {

@@ -6,7 +6,7 @@ import { runUnprepared } from "#db/unprepared.ts";
 import { gatherFor } from "#lib/account/search/gather.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { eventTypesNamed } from "#lib/delivery/deliveries/event-types-named.ts";
-import { joinSubject } from "#lib/delivery/deliveries/overview.ts";
+import { isCallKept, joinSubject } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliverySubject } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventType, PayloadKind } from "#lib/delivery/event-catalogue.ts";
@@ -28,6 +28,8 @@ export interface EventRow {
   about: DeliverySubject | null;
   /** Null for time and support. */
   executionId: string | null;
+  /** False for a call that has expired or was not recorded. */
+  isCallKept: boolean;
   /** Real time: the sandbox may have had another time. */
   at: Date;
   deliveries: Partial<Record<DeliveryStatus, number>>;
@@ -54,7 +56,7 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
   // One extra row shows whether there are more.
   const most = sql`limit ${sql.raw(String(Math.trunc(query.limit + 1)))}`;
   const statement = sql`
-    select e.id, e.event_type, e.subject_id, e.execution_id,
+    select e.id, e.event_type, e.subject_id, e.execution_id, ${sql.raw(isCallKept)} as is_call_kept,
       m.claim_id, about.about,
       -- A delivery's identifier begins with the time in that of its event.
       (select json_object_agg(status, count) from (

@@ -14,7 +14,7 @@ const maxDeliveries = 20;
 /** An identifier is made a moment before its event, so a smaller difference does not mean a moved clock. */
 const minMoveMs = 60_000;
 
-export interface EventDetail extends Omit<EventRow, "about" | "deliveries"> {
+export interface EventDetail extends Omit<EventRow, "about" | "deliveries" | "isCallKept"> {
   /** By the clock of the sandbox, where that was moved. */
   sandboxTime: Date | null;
   test: boolean;

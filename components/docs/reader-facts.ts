@@ -9,6 +9,8 @@ export interface Reader {
   viewer: string | null;
   pages: readonly PalettePage[];
   lookUp: LookUp;
+  /** Whether this installation sends e-mail. */
+  sendsMail: boolean;
   trying: Trying | null;
 }
 
@@ -21,4 +23,4 @@ export interface Trying {
   clockOffsetMs: number;
 }
 
-export const nobody: Reader = { home: null, viewer: null, pages: [], lookUp: "none", trying: null };
+export const nobody: Reader = { home: null, viewer: null, pages: [], lookUp: "none", sendsMail: false, trying: null };

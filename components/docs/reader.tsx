@@ -38,6 +38,6 @@ export function ReadersEntry() {
 }
 
 export function ReadersPalette() {
-  const { pages, lookUp } = use(ReaderContext);
-  return <Palette pages={pages} lookUp={lookUp} />;
+  const { pages, lookUp, sendsMail } = use(ReaderContext);
+  return <Palette pages={pages} lookUp={lookUp} sendsMail={sendsMail} />;
 }

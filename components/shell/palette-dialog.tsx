@@ -22,11 +22,13 @@ export function PaletteDialog({
   onOpenChange,
   pages,
   lookUp,
+  sendsMail,
 }: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   pages: readonly PalettePage[];
   lookUp: LookUp;
+  sendsMail: boolean;
 }) {
   const t = useTranslations("shell.palette");
   const router = useRouter();
@@ -36,7 +38,7 @@ export function PaletteDialog({
   const term = typed.trim();
   const { items: found, isSettled: isFound } = useFound(term, lookUp);
   const docs = useDocsEntries();
-  const groups = useGroups({ term, pages, lookUp, found, docs: docs ?? [] });
+  const groups = useGroups({ term, pages, lookUp, sendsMail, found, docs: docs ?? [] });
   const entries = groups.flatMap((group) => group.entries);
   // The documentation comes last, so it does not change what is first.
   const isSettled = isFound && (docs !== undefined || entries.length > 0);
@@ -125,19 +127,21 @@ function useGroups({
   term,
   pages,
   lookUp,
+  sendsMail,
   found: results,
   docs,
 }: {
   term: string;
   pages: readonly PalettePage[];
   lookUp: LookUp;
+  sendsMail: boolean;
   found: ReturnType<typeof useFound>["items"];
   docs: NonNullable<ReturnType<typeof useDocsEntries>>;
 }): PaletteGroup[] {
   const t = useTranslations("shell.palette");
   const word = useTranslations("shell.environments");
   const nameOfCover = useNameOfCover();
-  const actions = usePaletteActions(lookUp, pages);
+  const actions = usePaletteActions(lookUp, pages, sendsMail);
   if (term === "") return groupsAtFirst(readRecents(), { pages, actions });
   return groupsFor(term, {
     items: results,
@@ -148,6 +152,7 @@ function useGroups({
     nameOfEnvironment: word,
     nameOfField: (field) => t(`fields.${field}`),
     nameOfCover,
+    nameOfList: (area, title) => `${area}${t("joined")}${title}`,
     nameOfAll: (kind) => t(`all.${kind}`, { text: term }),
   });
 }
@@ -163,6 +168,7 @@ const headings = {
   things: "things",
   containing: "containing",
   pages: "pages",
+  lists: "lists",
   actions: "actions",
   page: "kinds.page",
   operation: "kinds.operation",

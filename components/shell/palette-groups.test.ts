@@ -18,13 +18,18 @@ const dayIn = (language: Language) => (at: Date, options: object) =>
 function entriesFor(
   typed: string,
   language: Language,
-  { items = [], docs = [] }: { items?: readonly FoundItem[]; docs?: readonly DocsEntry[] } = {},
+  {
+    items = [],
+    docs = [],
+    lookUp = "development",
+    sendsMail = true,
+  }: { items?: readonly FoundItem[]; docs?: readonly DocsEntry[]; lookUp?: "development" | "production"; sendsMail?: boolean } = {},
 ): PaletteEntry[] {
   const { shell } = messages[language];
   const say = (word: string) => word.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], shell) as string;
-  const pages = pagesOf({ user: { role: "owner" }, environment: "development" }, language);
+  const pages = pagesOf({ user: { role: "owner" }, environment: lookUp }, language);
   const deeds = { language, setLanguage: nothing, setTheme: nothing, sendTestEvent: nothing };
-  const actions = paletteActions(say, { lookUp: "development", pages }, deeds);
+  const actions = paletteActions(say, { lookUp, pages, sendsMail }, deeds);
   const groups = groupsFor(typed, {
     items,
     pages,
@@ -33,6 +38,7 @@ function entriesFor(
     nameOfKind: (kind) => kind,
     nameOfEnvironment: (environment) => shell.environments[environment],
     nameOfField: (field) => field,
+    nameOfList: (area, title) => `${area}${shell.palette.joined}${title}`,
     nameOfCover: (cover) => coverDays(new Date(cover[0]), new Date(cover[1]), dayIn(language)),
     nameOfAll: (kind) => shell.palette.all[kind].replace("{text}", typed),
   });
@@ -75,7 +81,7 @@ describe.each(["en", "fr"] as const)("in %s, an action is found by the words tha
 // rules/search.md#palette-1, #palette-2
 describe.each(["en", "fr"] as const)("in %s, the page that a question is about goes first", (language) => {
   const { shell, calls } = messages[language];
-  const errors = `${shell.items.calls}: ${calls.errorCounts.title}`;
+  const errors = `${shell.items.calls}${shell.palette.joined}${calls.errorCounts.title}`;
   test.each([
     ["why was my call refused", errors],
     ["pourquoi mon appel a été refusé ?", errors],
@@ -154,4 +160,75 @@ test("the contracts of which only the first are shown are followed by a line tha
   expect(all("le fort", "en", cut)).toMatchObject([{ title: "All contracts with “le fort”", to }]);
   expect(all("le fort", "fr", cut)).toMatchObject([{ title: "Tous les contrats avec «\u00A0le fort\u00A0»", to }]);
   expect(all("le fort", "en", [contract(1), contract(2)])).toEqual([]);
+});
+
+// rules/search.md#palette-7
+describe("the name of a state or type leads to the list that it narrows, before all actions", () => {
+  test.each([
+    ["stolen", "en", "Claims: Theft", "/development/claims?type=theft"],
+    ["vélo volé", "en", "Claims: Theft", "/development/claims?type=theft"],
+    ["vélo volé", "fr", "Sinistres\u00A0: Vol", "/development/claims?type=theft"],
+    ["failed webhooks", "en", "Deliveries: Failed", "/development/deliveries?status=failed"],
+    ["failed deliveries", "fr", "Livraisons\u00A0: Échouée", "/development/deliveries?status=failed"],
+    ["cancelled contracts", "en", "Contracts: Cancelled", "/development/contracts?status=cancel"],
+    ["annuler un contrat", "fr", "Contrats\u00A0: Annulé", "/development/contracts?status=cancel"],
+    ["open claims", "en", "Claims: Open", "/development/claims?status=submitted%2Cin_progress%2Cpending_info"],
+    ["sinistres en cours", "fr", "Sinistres\u00A0: En cours", "/development/claims?status=in_progress"],
+    ["refused claims", "en", "Claims: Rejected", "/development/claims?status=rejected"],
+  ] as const)("%s (%s)", (typed, language, title, to) => {
+    expect(entriesFor(typed, language)[0]).toMatchObject({ title, to });
+  });
+
+  test("and a word that names neither a list nor a state offers none", () => {
+    for (const typed of ["failed bananas", "cancelled webhooks contracts", "open zzzz"]) {
+      expect(entriesFor(typed, "en").filter(({ to }) => typeof to === "string" && to.includes("?"))).toEqual([]);
+    }
+  });
+});
+
+// rules/search.md#palette-8
+test("a page that has the typed word goes before things that only contain it, and not before a thing that is called so", () => {
+  const shop = (title: string): FoundItem => ({ kind: "renters", title, hint: "", href: "/r", field: "company" });
+  expect(offer("facture", "fr", { items: [shop("Manufacture des cycles")] })).toEqual(["Relevés", "Manufacture des cycles"]);
+  expect(offer("contracts", "en", { items: [shop("Contracts and bikes")] }).slice(0, 2)).toEqual(["Contracts", "Contracts and bikes"]);
+  expect(offer("contracts", "en", { items: [shop("Contracts")] })[0]).toBe("Contracts");
+  expect(entriesFor("contracts", "en", { items: [shop("Contracts")] })[0]?.to).toBe("/r");
+});
+
+// rules/search.md#palette-8
+test("a whole number goes before longer numbers that begin with it", () => {
+  const found = offer("401", "en", { docs: searchEntries("en") });
+  expect(found[0]).toMatch(/^900\d/);
+  expect(found.findIndex((title) => title.startsWith("4010"))).toBeGreaterThan(found.findIndex((title) => title.startsWith("9001")));
+});
+
+// rules/search.md#palette-9
+describe.each(["en", "fr"] as const)("in %s, what exists in one environment only is found in both", (language) => {
+  const { palette, items } = messages[language].shell;
+  test.each(["rotate key", "roll key", "regenerate key", "renouveler la clé"])("Production: %s", (typed) => {
+    expect(entriesFor(typed, language, { lookUp: "production" })[0]).toMatchObject({
+      title: palette.do.regenerateProductionKey,
+      hint: palette.bySupport,
+      to: "/production/keys",
+    });
+  });
+  test.each(["sandbox", "clock", "bac à sable"])("Production: %s", (typed) => {
+    const sandbox = expect.objectContaining({ title: items.sandbox, hint: expect.any(String), to: "/development/sandbox" });
+    expect(entriesFor(typed, language, { lookUp: "production" })).toContainEqual(sandbox);
+  });
+});
+
+// rules/search.md#palette-9
+test("an invitation is offered only by an installation that sends e-mail; the page of the team is found without it", () => {
+  for (const language of ["en", "fr"] as const) {
+    const { palette } = messages[language].shell;
+    expect(offer("invite", language, { sendsMail: true })).toContain(palette.do.invite);
+    expect(offer("invite", language, { sendsMail: false })).toEqual([expect.stringContaining(messages[language].settings.tabs.team)]);
+  }
+});
+
+test("French titles of pages have a no-break space before the colon", () => {
+  expect(offer("équipe", "fr")).toContain("Paramètres\u00A0: Équipe");
+  const pages = pagesOf({ user: { role: "owner" }, environment: "development" }, "fr");
+  expect(pages.filter(({ title }) => /(?<!\u00A0):/.test(title))).toEqual([]);
 });

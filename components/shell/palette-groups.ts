@@ -1,5 +1,7 @@
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import type { PressedAction } from "#components/kit/code/pressed-action.ts";
+import { listsNamed } from "#components/shell/named-lists.ts";
+import type { PageFilter } from "#components/shell/page-filters.ts";
 import { beginsNearly, rank, rankOf, withoutFillers, wordsOf } from "#lib/developer/search/rules/words.ts";
 import type { Meaning } from "#lib/developer/search/rules/words.ts";
 import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
@@ -10,8 +12,12 @@ import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
 export interface PalettePage {
   title: string;
   href: string;
+  /** Of the other environment. */
+  hint?: string;
   /** Other words by which it is found. */
   words?: string;
+  /** The filters by which its list is offered. */
+  filters?: readonly PageFilter[];
 }
 
 /** The scope of a search: an environment first, all partners, or nothing. */
@@ -32,7 +38,7 @@ export interface PaletteEntry {
 }
 
 export interface PaletteGroup {
-  kind: "recent" | "things" | "containing" | "pages" | "actions" | DocsEntry["kind"] | "mentions";
+  kind: "recent" | "things" | "containing" | "pages" | "lists" | "actions" | DocsEntry["kind"] | "mentions";
   entries: PaletteEntry[];
 }
 
@@ -46,6 +52,8 @@ export interface PaletteSources {
   nameOfKind: (kind: FoundKind) => string;
   nameOfEnvironment: (environment: Environment) => string;
   nameOfField: (field: SearchFieldName) => string;
+  /** The title of a list with a filter. */
+  nameOfList: (page: string, choice: string) => string;
   nameOfCover: (cover: NonNullable<FoundItem["cover"]>) => string;
   /** What the line is called that leads to all things of a kind that contain the typed text; of all kinds in the look-up. */
   nameOfAll: (kind: ListedKind | "anything") => string;
@@ -92,8 +100,9 @@ const documentedIn =
     const events = kind === "event" ? pages.find((page) => page.href.endsWith("/events")) : undefined;
     return { title, hint, icon: kind, to: events === undefined ? href : `${events.href}?${new URLSearchParams({ eventType: title })}` };
   };
-const goTo = ({ title, href, words }: PalettePage): PaletteEntry => ({
+const goTo = ({ title, hint, href, words }: PalettePage): PaletteEntry => ({
   title,
+  ...(hint !== undefined && { hint }),
   icon: "go",
   to: href,
   ...(words !== undefined && { words }),
@@ -105,7 +114,7 @@ const goTo = ({ title, href, words }: PalettePage): PaletteEntry => ({
  * The words around a question do not count where nothing has them. Pages and actions forgive a typing error where nothing else is found.
  */
 export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[] {
-  const { items: found, pages, actions, docs, nameOfKind, nameOfEnvironment, nameOfField, nameOfCover, nameOfAll } = sources;
+  const { items: found, pages, actions, docs, nameOfKind, nameOfEnvironment, nameOfField, nameOfCover, nameOfList, nameOfAll } = sources;
   const entryOf = ({ kind, title, hint, environment, href, field, status, cover }: FoundItem): PaletteEntry => ({
     title,
     hint: [
@@ -126,8 +135,11 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
     ...alls(shown, term, pages).map(({ kind, to }): PaletteEntry => ({ title: nameOfAll(kind), icon: "go", to })),
   ];
   // What begins with the text goes first. A fragment is after the pages and actions that its letters name.
-  const named = found.filter((item) => isNamed(term, item)).toSorted((one, other) => placeOf(term, one) - placeOf(term, other));
-  const containing = found.filter((item) => !isNamed(term, item));
+  const allNamed = found.filter((item) => isNamed(term, item)).toSorted((one, other) => placeOf(term, one) - placeOf(term, other));
+  // A page that is called so goes before things that only contain the word.
+  const isOfPage = pages.some((page) => hasWord(page, term));
+  const [named, rest] = isOfPage ? divide(allNamed, ({ title }) => isSame(title, term)) : [allNamed, []];
+  const containing = [...rest, ...found.filter((item) => !isNamed(term, item))];
   const documented = documentedIn(pages);
   const { titled, mentions } = documentedFor(foundBy(term, docs, textsOfDocs), docs);
   // Many identifiers contain three given digits. The code of an error means the error.
@@ -138,20 +150,40 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
   const titledGroups = docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) }));
   const containingGroup: PaletteGroup = { kind: "containing", entries: entriesOf(containing) };
   const offered = { pages: pages.map(goTo), actions };
+  const lists = listsNamed(term, pages).map(({ page, choice, href }): PaletteEntry => ({
+    title: nameOfList(page.title, choice),
+    icon: "go",
+    to: href,
+  }));
   const meant = foundBy(term, [...offered.pages, ...actions], textsOf);
   const { titledPages, fitting, otherPages } = offers(meant, offered);
   const groups: PaletteGroup[] = [
     { kind: "things", entries: entriesOf(named) },
     ...titledPages,
+    { kind: "lists", entries: lists },
     fitting,
+    ...(isOfPage && containing.length > 0 ? otherPages : []),
     ...(isErrorCode || isByChance ? [...titledGroups, containingGroup] : [containingGroup, ...titledGroups]),
-    ...otherPages,
+    ...(isOfPage && containing.length > 0 ? [] : otherPages),
     { kind: "mentions", entries: mentions.slice(0, maxOfKind).map(documented) },
   ];
   const filled = groups.filter(({ entries }) => entries.length > 0);
   if (filled.length > 0) return filled;
   const near = offers(meant, offered, beginsNearly);
   return [...near.titledPages, near.fitting, ...near.otherPages].filter(({ entries }) => entries.length > 0);
+}
+
+const isSame = (title: string, term: string) => wordsOf(title).join(" ") === wordsOf(term).join(" ");
+
+function divide<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter((item) => isFirst(item)), items.filter((item) => !isFirst(item))];
+}
+
+/** Whether the text is one word, which the page is called or found by, in the singular or plural. */
+function hasWord({ title, words = "" }: PalettePage, term: string): boolean {
+  const typed = wordsOf(term);
+  const [only = ""] = typed;
+  return typed.length === 1 && wordsOf(`${title} ${words}`).some((word) => word === only || word === `${only}s` || `${word}s` === only);
 }
 
 /** Where all things are of the kinds of which only the first are shown. */

@@ -9,6 +9,10 @@ export const actionWords = {
   revealKey: "show see reveal api key token secret afficher voir révéler clé jeton",
   rotateKey:
     "rotate roll renew regenerate replace change new api key token renouveler remplacer régénérer changer nouvelle nouveau clé jeton",
+  regenerateProductionKey:
+    "rotate roll renew regenerate replace change new production api key token renouveler remplacer régénérer changer nouvelle nouveau clé jeton",
+  regeneratePartnerKey:
+    "rotate roll renew regenerate replace change new api key token renouveler remplacer régénérer changer nouvelle nouveau clé jeton partenaire",
   revokeKey:
     "revoke disable deactivate leaked lost stolen compromised api key token secret révoquer désactiver clé jeton perdue volée compromise",
   testEvent: "send test event webhook ping sample try envoyer événement essai tester",
@@ -60,4 +64,10 @@ export const pageWords: Record<"errors", string> &
   "settings.security": "password 2fa mfa passkey sessions mot de passe double authentification",
   "settings.team": "users people members colleagues invite utilisateurs membres collègues inviter",
   "settings.apiIntegration": "api key integration clé intégration jeton",
+};
+
+/** What people call the subjects of a list, by the folder of its page: "vélo volé" is a claim. */
+export const listWords: Readonly<Record<string, string>> = {
+  claims: "bike ski scooter vélo trottinette matériel equipment product produit",
+  deliveries: "webhooks",
 };

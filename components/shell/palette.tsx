@@ -8,10 +8,11 @@ import type { LookUp, PalettePage } from "#components/shell/palette-groups.ts";
 import { cn } from "#components/ui/class-names.ts";
 
 const opening = "covergate:palette";
+const modal = ["dialog", "alert-dialog", "sheet"].map((kind) => `[data-slot=${kind}-content][data-state=open]`).join();
 const PaletteDialog = loadedPart(() => import("#components/shell/palette-dialog.tsx").then((module) => module.PaletteDialog));
 
 /** The command palette: ⌘K or Ctrl K opens it anywhere, and so does a PaletteButton. It is loaded when it is first wanted. */
-export function Palette({ pages, lookUp }: { pages: readonly PalettePage[]; lookUp: LookUp }) {
+export function Palette({ pages, lookUp, sendsMail }: { pages: readonly PalettePage[]; lookUp: LookUp; sendsMail: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {
@@ -22,7 +23,8 @@ export function Palette({ pages, lookUp }: { pages: readonly PalettePage[]; look
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      open();
+      // A modal dialog waits for an answer, and the palette would be behind it or take the focus from it.
+      if (document.querySelector(modal) === null) open();
     };
     document.addEventListener("keydown", onKey);
     window.addEventListener(opening, open);
@@ -32,7 +34,14 @@ export function Palette({ pages, lookUp }: { pages: readonly PalettePage[]; look
     };
   }, []);
   return isWanted ? (
-    <PaletteDialog isOpen={isOpen} onOpenChange={setIsOpen} pages={pages} lookUp={lookUp} onLost={() => setIsWanted(false)} />
+    <PaletteDialog
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      pages={pages}
+      lookUp={lookUp}
+      sendsMail={sendsMail}
+      onLost={() => setIsWanted(false)}
+    />
   ) : null;
 }
 

@@ -19,6 +19,7 @@ import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { nameViewer } from "#lib/account/users/viewer.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
+import { sendsMail } from "#lib/platform/mail/mail.ts";
 
 /** The frame of every page for signed-in users: environment, navigation and user menu. */
 export async function Shell({
@@ -71,6 +72,7 @@ export async function Shell({
         <Palette
           pages={pagesOf(viewer, languageOf(await getLocale()))}
           lookUp={environment ?? (isAmong("staff", viewer.user.role) ? "support" : "none")}
+          sendsMail={sendsMail}
         />
         <IdentityConfirmation />
       </QueryProvider>

@@ -15,6 +15,7 @@ type Word =
   | "theme"
   | "language"
   | "signOut"
+  | "palette.bySupport"
   | `themes.${keyof Messages["shell"]["themes"]}`
   | `palette.do.${keyof Messages["shell"]["palette"]["do"]}`;
 
@@ -26,25 +27,28 @@ interface Deeds {
   sendTestEvent: () => void;
 }
 
-export function usePaletteActions(lookUp: LookUp, pages: readonly PalettePage[]): PaletteEntry[] {
+export function usePaletteActions(lookUp: LookUp, pages: readonly PalettePage[], sendsMail: boolean): PaletteEntry[] {
   const t = useTranslations("shell");
   const { setTheme } = useTheme();
   const [language, setLanguage] = useLanguage();
   const router = useRouter();
   const sendTestEvent = () => void openTestEvent(lookUp, (href) => router.push(href));
-  return paletteActions(t, { lookUp, pages }, { language, setLanguage, setTheme, sendTestEvent });
+  return paletteActions(t, { lookUp, pages, sendsMail }, { language, setLanguage, setTheme, sendTestEvent });
 }
 
 /** The actions of the palette: those of the pages that the viewer has, those of their account, theme and language. */
 export function paletteActions(
   say: (word: Word) => string,
-  { lookUp, pages }: { lookUp: LookUp; pages: readonly PalettePage[] },
+  { lookUp, pages, sendsMail }: { lookUp: LookUp; pages: readonly PalettePage[]; sendsMail: boolean },
   { language, setLanguage, setTheme, sendTestEvent }: Deeds,
 ): PaletteEntry[] {
   const other = language === "fr" ? "en" : "fr";
   const open = new Set(pages.map(({ href }) => href));
   return [
-    ...actionsOfPages(say, lookUp, sendTestEvent).filter(({ page }) => open.has(page)),
+    ...actionsOfPages(say, lookUp, sendTestEvent)
+      .filter(({ page }) => open.has(page))
+      // Without e-mail only the operator's command invites people.
+      .filter(({ press }) => sendsMail || press !== "inviteUser"),
     ...(lookUp === "development" || lookUp === "production" ? [switchEnvironment(say, lookUp)] : []),
     ...themes.map((theme): PaletteEntry => ({
       title: say(`themes.${theme}`),
@@ -77,6 +81,8 @@ function actionsOfPages(say: (word: Word) => string, lookUp: LookUp, sendTestEve
     action("copyKey", "/settings/api-integration", { press: "copySecret" }),
     action("revealKey", "/settings/api-integration", { press: "revealSecret" }),
     ...(lookUp === "development" ? [action("rotateKey", "/keys", { press: "rotateKey" })] : []),
+    ...(lookUp === "production" ? [action("regenerateProductionKey", "/keys", { hint: say("palette.bySupport") })] : []),
+    ...(lookUp === "support" ? [action("regeneratePartnerKey", "/keys")] : []),
     action("revokeKey", "/keys"),
     action("newWebhook", "/webhooks", { to: `${root}/webhooks/new` }),
     action("testEvent", "/webhooks", { to: sendTestEvent }),

@@ -65,12 +65,20 @@ async function offer({ viewer, language }: Asking, typed: string): Promise<Palet
         : await procedures.search.find.query({ environment: lookUp, term });
   const pages = pagesOf({ user: { role }, ...(lookUp !== "support" && { environment: lookUp }) }, language);
   const say = (word: string) => word.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], shell) as string;
-  const actions = paletteActions(say, { lookUp, pages }, deeds(language));
+  const actions = paletteActions(say, { lookUp, pages, sendsMail: true }, deeds(language));
   const nameOfKind = (kind: keyof typeof shell.palette.kindsOfThings) => shell.palette.kindsOfThings[kind];
   const nameOfField = (field: keyof typeof shell.palette.fields) => shell.palette.fields[field];
   const nameOfEnvironment = (environment: keyof typeof shell.environments) => shell.environments[environment];
   const nameOfAll = (kind: keyof typeof shell.palette.all) => shell.palette.all[kind].replace("{text}", term);
-  const sayings = { nameOfKind, nameOfEnvironment, nameOfField, nameOfAll, nameOfCover: (cover: readonly string[]) => cover.join(" – ") };
+  const nameOfList = (area: string, title: string) => `${area}${shell.palette.joined}${title}`;
+  const sayings = {
+    nameOfList,
+    nameOfKind,
+    nameOfEnvironment,
+    nameOfField,
+    nameOfAll,
+    nameOfCover: (cover: readonly string[]) => cover.join(" – "),
+  };
   return groupsFor(term, { items: found, pages, actions, docs: docs[language], ...sayings }).flatMap(({ entries }) => entries);
 }
 

@@ -22,3 +22,17 @@ test("the palette opens the dialog of an action on its page, and reveals a key",
   await choose("log out");
   await expect(page).toHaveURL(/\/sign-in$/);
 });
+
+test("the palette does not open over a dialog that waits for an answer", async ({ page, portal }) => {
+  await enter(page.request, portal, portal.first.owner);
+  await page.goto("/development/settings/team");
+  await page.getByRole("button", { name: "Invite a colleague" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite" });
+  await expect(dialog).toBeVisible();
+  const field = dialog.getByRole("textbox").first();
+  await field.focus();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("x");
+  await expect(field).toHaveValue("x");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+});

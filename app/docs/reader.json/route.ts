@@ -6,6 +6,7 @@ import { pagesOf } from "#components/shell/pages-of.ts";
 import { nameViewer } from "#lib/account/users/viewer.ts";
 import { findFirstRenter } from "#lib/insurance/renters/find-first-renter.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
+import { sendsMail } from "#lib/platform/mail/mail.ts";
 
 /** Tells a page of the documentation, which is the same for everybody, who reads it. */
 export async function GET(): Promise<Response> {
@@ -21,6 +22,7 @@ async function readReader(): Promise<Reader> {
     viewer: nameViewer(user),
     pages: pagesOf({ user, ...(user.partner !== null && { environment: "development" }) }, language),
     lookUp: user.partner === null ? "support" : "development",
+    sendsMail,
     trying: await readTrying(),
   };
 }

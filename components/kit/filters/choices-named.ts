@@ -9,12 +9,18 @@ export interface NamedChoice {
   change: Record<string, unknown>;
 }
 
+interface LabelledFilter {
+  name: string;
+  filter: { kind: Filter["kind"]; values?: readonly string[] };
+  word: Pick<FilterLabels, "label" | "choices" | "labelOf" | "tabs">;
+}
+
 /** Words for the same state or type, in both languages: labels are in one, and people use others. */
 const sameMeaning = [
   "open, ouvert",
   "closed, clos, close, clôturé, fermé",
-  "cancelled, canceled, cancel, annulé",
-  "terminated, résilié",
+  "cancelled, canceled, cancel, cancellation, annulé, annuler, annulation",
+  "terminated, terminate, termination, résilié, résilier, résiliation",
   "draft, brouillon",
   "submitted, soumis",
   "in progress, delivering, en cours",
@@ -25,7 +31,7 @@ const sameMeaning = [
   "pending, waiting, en attente",
   "succeeded, successful, success, réussi, succès",
   "retrying, à réessayer",
-  "failed, failure, échoué, échec",
+  "failed, failure, failing, échoué, échec, en échec",
   "scheduled, prévu",
   "applied, appliqué",
   "theft, stolen, vol, volé",
@@ -33,7 +39,7 @@ const sameMeaning = [
 ].map((words) => words.split(", ").map(keyOf));
 
 /** The choices of a list's filters that the typed text names, in either language (rules/search.md#lists-3). */
-export function choicesNamed(typed: string, filters: readonly { name: string; filter: Filter; word: FilterLabels }[]): NamedChoice[] {
+export function choicesNamed(typed: string, filters: readonly LabelledFilter[]): NamedChoice[] {
   const key = keyOf(typed);
   if (key === "") return [];
   const meant = new Set([key, ...sameMeaning.filter((words) => words.includes(key)).flat()]);
@@ -44,19 +50,22 @@ export function choicesNamed(typed: string, filters: readonly { name: string; fi
   );
 }
 
-function labelledValues(filter: Filter, { choices = [], tabs, labelOf = (value) => value }: FilterLabels) {
-  const declared = filter.kind === "boolean" ? ["false", "true"] : "values" in filter && choices.length === 0 ? filter.values : [];
+function labelledValues(
+  { kind, values: known = [] }: LabelledFilter["filter"],
+  { choices = [], tabs, labelOf = (value) => value }: LabelledFilter["word"],
+) {
+  const declared = kind === "boolean" ? ["false", "true"] : choices.length === 0 ? known : [];
   const values = new Set<string>([...(tabs?.values ?? []), ...declared]);
   return [...choices, ...[...values].map((value) => ({ value, label: labelOf(value) }))];
 }
 
-function valueOf({ kind }: Filter, value: string): unknown {
+function valueOf({ kind }: LabelledFilter["filter"], value: string): unknown {
   if (kind === "boolean") return value === "true";
   return kind === "choices" || kind === "several" ? [value] : value;
 }
 
 /** A text as choices are compared: its words without accents, and without the ending of a plural or of a French participle. */
-function keyOf(text: string): string {
+export function keyOf(text: string): string {
   return wordsOf(text)
     .join(" ")
     .replace(/e{0,2}s?$/, "");

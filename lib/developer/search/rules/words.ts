@@ -95,6 +95,16 @@ function isIn(words: readonly string[], parts: readonly string[], means: Meaning
   );
 }
 
+const isWhole: Meaning = (word, typed) => word === typed;
+
+/** Texts with the typed words as whole words go before those that words begin with; of numbers, wherever the text has them. */
+function placeFor(typed: string, text: string, hint: string | undefined, means: Meaning): number | undefined {
+  const place = rankOf(typed, text, hint, means);
+  if (place === undefined) return undefined;
+  if (/^\d+$/.test(typed.trim())) return place + (rankOf(typed, text, hint, isWhole) === undefined ? 3 : 0);
+  return place + (rankOf(typed, text, "", isWhole) === undefined ? 0.5 : 0);
+}
+
 /** The entries that fit the typed text, the best first, otherwise in their order. */
 export function rank<Entry>(
   typed: string,
@@ -105,7 +115,7 @@ export function rank<Entry>(
   return entries
     .flatMap((entry) => {
       const { text, hint } = textsOf(entry);
-      const place = rankOf(typed, text, hint, means);
+      const place = placeFor(typed, text, hint, means);
       return place === undefined ? [] : [{ entry, place }];
     })
     .toSorted((a, b) => a.place - b.place)

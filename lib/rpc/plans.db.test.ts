@@ -5,6 +5,8 @@ import { sql } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
 import { runUnprepared } from "#db/unprepared.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
+import { correct } from "#lib/account/search/correct.ts";
+import { gatherFor } from "#lib/account/search/gather.ts";
 import { searchFor, searchKinds } from "#lib/account/search/sources.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import type { World } from "#lib/account/worlds/context.ts";
@@ -73,6 +75,10 @@ async function searchCommon({ world }: { world: Pick<World, "id"> }): Promise<vo
     const { table, key, matches } = searchFor(kind, "bike", world.id);
     const newest = part`select * from ${part.raw(table)} where world_id = ${world.id} order by ${part.raw(key)} desc limit ${part.raw(String(maxExamined))}`;
     await readOnReplica((pool) => runUnprepared(pool, part`select ${matches} from (${newest}) r`));
+  }
+  for (const scope of [world.id, "everywhere"] as const) {
+    await correct("Quatremerre", scope);
+    await gatherFor("contracts", "Lundi Quatremère", scope);
   }
 }
 

@@ -3,6 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { readOnReplica } from "#db/replica.ts";
 import { runUnprepared } from "#db/unprepared.ts";
 import type { SearchScope } from "#lib/account/search/contract-sources.ts";
+import { correct } from "#lib/account/search/correct.ts";
 import { gatherFor, gatherOwn, gatherSubjects } from "#lib/account/search/gather.ts";
 import { isTraffic } from "#lib/account/search/sources.ts";
 import type { Named, SearchKind } from "#lib/account/search/sources.ts";
@@ -19,14 +20,27 @@ export interface FoundThingOfKind extends Omit<FoundThing, "isOwn"> {
   hasMore?: true;
 }
 
-/** Things of each kind that contain the typed text. */
+type Asked = { most: number } & Pick<Named, "errorCodes">;
+
+/** Things of each kind that contain the typed text, or what it is a misspelling of. */
 export async function findAllThings(
   kinds: readonly SearchKind[],
   typed: string,
   scope: SearchScope,
-  { most, errorCodes }: { most: number } & Pick<Named, "errorCodes">,
+  asked: Asked,
 ): Promise<FoundThingOfKind[]> {
   if (fragmentsOf(typed).length === 0) return [];
+  const found = await findContaining(kinds, typed, scope, asked);
+  const corrected = found.length === 0 ? await correct(typed, scope) : undefined;
+  return corrected === undefined ? found : findContaining(kinds, corrected, scope, asked);
+}
+
+async function findContaining(
+  kinds: readonly SearchKind[],
+  typed: string,
+  scope: SearchScope,
+  { most, errorCodes }: Asked,
+): Promise<FoundThingOfKind[]> {
   const subjects = kinds.some(isTraffic) ? await gatherSubjects(typed, scope) : undefined;
   const found = await Promise.all(
     kinds.map(async (kind) => {

@@ -4,6 +4,7 @@ import { readOnReplica } from "#db/replica.ts";
 import { runUnprepared } from "#db/unprepared.ts";
 import { contractsByWords, maxGathered } from "#lib/account/search/contract-sources.ts";
 import type { SearchScope } from "#lib/account/search/contract-sources.ts";
+import { correct } from "#lib/account/search/correct.ts";
 import { isTraffic, maxSubjects, ownKeys, searchFor, subjectIds } from "#lib/account/search/sources.ts";
 import type { Named, Search, SearchKind } from "#lib/account/search/sources.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
@@ -63,7 +64,8 @@ async function gather({ keys, hasMore = sql`false` }: Pick<Search, "keys" | "has
 
 /**
  * A list in which the filter `search` finds what a search of the kind finds (rules/search.md#lists-1): by the keys that its indexes give,
- * or by checking row by row where the text is common, so that a page fills soon. The list itself if nothing is typed.
+ * or by checking row by row where the text is common, so that a page fills soon. A text that finds nothing is corrected. The list itself
+ * if nothing is typed.
  */
 export async function searching<Searched extends AnyList>(
   list: Searched,
@@ -73,7 +75,9 @@ export async function searching<Searched extends AnyList>(
   named?: Named,
 ): Promise<Searched> {
   if (typed === undefined) return list;
-  const { key, matches, keys, isCut } = await gatherFor(kind, typed, scope, named);
+  const found = await gatherFor(kind, typed, scope, named);
+  const corrected = found.keys.length === 0 && !isTraffic(kind) ? await correct(typed, scope) : undefined;
+  const { key, matches, keys, isCut } = corrected === undefined ? found : await gatherFor(kind, corrected, scope, named);
   return isCut ? listChecking(list, matches) : listOfKeys(list, key, keys);
 }
 

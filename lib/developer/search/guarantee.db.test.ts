@@ -229,6 +229,30 @@ test("the rental company is found by its name, uid and city", async () => {
   }
 });
 
+// rules/search.md#find-16
+describe("a misspelt name", () => {
+  const misspelt = ["quatremerre", "Zoé Quatrmère", "quatermere", "mustache", "Moustahce lundi", "elodei", "Mosutache Œuvre"];
+  const find = async (kind: string, typed: string, as?: Pick<PartnerContext, "world">) => lists[kind]?.(typed, as);
+
+  test.each(misspelt)("finds the contract, its claim and its renewal: %s", async (typed) => {
+    expect([await find("contracts", typed), await find("claims", typed), await find("renewals", typed)]).toEqual([
+      [made["cid"]],
+      [made["claim"]],
+      [made["arid"]],
+    ]);
+    expect(await find("contracts", typed, other.contexts.production)).toEqual([]);
+  });
+
+  test("finds the contracts of the rental company, and the product", async () => {
+    for (const typed of ["cycels du mole", "Cyles du Môle"]) expect(await find("contracts", typed), typed).toEqual([made["cid"]]);
+    for (const typed of ["demonstation", "nakamurra"]) expect(await find("products", typed), typed).toEqual([made["product"]]);
+  });
+
+  test("is a name that is nowhere where two letters are wrong, or the first, and numbers are never misspelt", async () => {
+    for (const typed of ["quatramerre", "boustache", "100014", "BC-48 13/Z"]) expect(await find("contracts", typed), typed).toEqual([]);
+  });
+});
+
 // rules/search.md#find-6
 test("a short text finds only what equals it", async () => {
   await sql`update products set uid = 'b9' where id = ${made["product"] ?? ""}`;

@@ -45,7 +45,7 @@ export function useDeliveryColumns(disabled: ReadonlySet<string>, isOfOne: boole
       header: t("columns.attempts"),
       cell: ({ attempts }) => <span className="tabular-nums">{attempts}</span>,
       align: "right",
-      from: "wider",
+      from: "widest",
     },
     { key: "createdAt", header: t("columns.time"), cell: ({ createdAt }) => <TimeStamp at={createdAt} as="second" />, phone: "belowEnd" },
   ];
@@ -99,7 +99,7 @@ function Response({ delivery: { statusCode, error, durationMs } }: { delivery: G
     <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
       <LastAnswer statusCode={statusCode} error={error} />
       {durationMs === null ? null : (
-        <span className="text-sm text-muted-foreground @max-[68rem]:hidden">
+        <span className="text-sm text-muted-foreground @max-[76rem]:hidden">
           <Duration ms={durationMs} />
         </span>
       )}

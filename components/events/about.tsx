@@ -28,7 +28,7 @@ export function About({
         )}
       </span>
       {title === null ? null : (
-        <code className="shrink-0 font-mono text-sm text-muted-foreground @max-[68rem]:hidden">
+        <code className="shrink-0 font-mono text-sm text-muted-foreground @max-[76rem]:hidden">
           {id.startsWith("CLM-") ? id : `…${id.slice(-endOfId)}`}
         </code>
       )}

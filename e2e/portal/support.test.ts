@@ -158,6 +158,13 @@ test("a whole key that is pasted into a search does not appear in the address", 
   await expect(page.getByRole("searchbox").first()).toHaveValue("cg_live_aaaa");
 });
 
+// rules/search.md#find-10
+test("the look-up finds a partner's person by name, as the palette does", async ({ page, portal }) => {
+  await signIn(page, portal.support);
+  await page.goto("/support/lookup?q=vasseur%20claire");
+  await expect(page.getByRole("list", { name: "Contains the text" }).getByRole("link", { name: "Claire Vasseur" })).toBeVisible();
+});
+
 test("the pages of a partner's renters continue after any uid", async ({ page, portal }) => {
   await signIn(page, portal.support);
   await openPartner(page, portal.first.partner.name);

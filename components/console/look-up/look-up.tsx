@@ -17,7 +17,8 @@ export function LookUp({ role }: { role: Role }) {
   const term = asked?.trim() ?? "";
   const exact = useQuery({ ...lookUpQuery(term), enabled: term !== "" });
   const search = useQuery({ ...lookUpSearchQuery(term), enabled: term !== "" });
-  const containing = search.data?.filter(({ field }) => field !== undefined);
+  const isFoundPerson = exact.data?.some(({ kind }) => kind === "user") === true;
+  const containing = search.data?.filter(({ field, kind }) => field !== undefined || (kind === "people" && !isFoundPerson));
   const data = exact.data === undefined || containing === undefined ? undefined : { findings: exact.data, containing };
   const query = {
     data,

@@ -137,7 +137,7 @@ describe("a look-up", () => {
     const [document] = await sql<{ id: string; type: string }[]>`select id, type from claim_documents where claim_id = ${id} order by id`;
     expect(documents).toHaveLength(2);
     const found = { id, claimId, owner: { partnerId, environment: "production" }, status: "submitted", document: null };
-    for (const term of [id, claimId ?? "", claimId?.toLowerCase() ?? ""]) {
+    for (const term of [id, claimId ?? "", claimId?.toLowerCase() ?? "", claimId?.replace("CLM-", "") ?? ""]) {
       expect(await lookUp(ctx, term)).toMatchObject([{ kind: "claim", found }]);
     }
     expect(await lookUp(ctx, document?.id ?? "")).toMatchObject([

@@ -63,6 +63,8 @@ const findersByForm: readonly (readonly [RegExp, Find])[] = [
   [/^evt_/, one("event", findEvent)],
   [/^whk_/, one("webhook", findWebhook)],
   [/^(?:claim_|doc_|CLM-)/i, one("claim", findClaim)],
+  // A claim's number without its letters.
+  [/^\d{4,}$/, one("claim", (ctx, digits) => findClaim(ctx, `CLM-${digits}`))],
   [/^prod_/, one("product", findProduct)],
   [/^cpid_/, one("contract", findContract)],
   [/^ar_/, one("renewal", findRenewal)],

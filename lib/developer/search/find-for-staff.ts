@@ -26,7 +26,7 @@ export async function findForStaff(ctx: ConsoleContext, term: string, { isLong =
   const most = isLong ? maxInLookUp : maxOfKind;
   const isSupport = isAmong("support", ctx.user.role);
   const [findings, statements, people, things] = await Promise.all([
-    lookUp(ctx, /^\d{4,}$/.test(term) ? `CLM-${term}` : term),
+    lookUp(ctx, term),
     isSupport ? findStatementForSupport(ctx, term) : [],
     isSupport ? Promise.all(searchesFor(term).map(findPeople)) : [],
     findAllThings(searchKinds, term, "everywhere", { most, errorCodes: errorCodesNamed(term) }),

@@ -1,7 +1,9 @@
 import { defineConfig } from "playwright/test";
-import { readTestSettings } from "#scripts/settings.ts";
+import { completeEnvironment, readTestSettings } from "#scripts/settings.ts";
 
 const { CHROMIUM_PATH, CI } = readTestSettings();
+// Chromium gives no name to a download whose name has letters that the locale lacks.
+completeEnvironment({ LANG: "C.UTF-8" });
 
 /** The portal, in a real browser against what `npm start` starts: its tests, and the pictures of the README (`npm run screenshots`). */
 export default defineConfig({

@@ -103,9 +103,7 @@ export class ControlUser {
       else await control?.fill(texts[takes] ?? "7", options);
     } catch (error) {
       // It is found again if it was replaced or covered meanwhile.
-      const attempt = (this.attempts.get(key) ?? 0) + 1;
-      this.attempts.set(key, attempt);
-      if (attempt < 3) return;
+      if (this.mayTryAgain(key)) return;
       this.note(`was not used: ${String(error)}`);
     }
     this.count += 1;
@@ -113,7 +111,16 @@ export class ControlUser {
     this.isFresh = false;
     if (!isInOverlay) this.opener = key;
     await this.settle();
-    if (opens && !(await this.look()).isOpen) this.note("opened nothing");
+    if (!opens || (await this.look()).isOpen) return;
+    // A click before React has taken the page over is lost.
+    if (this.mayTryAgain(key)) this.used.pop();
+    else this.note("opened nothing");
+  }
+
+  private mayTryAgain(key: string): boolean {
+    const attempt = (this.attempts.get(key) ?? 0) + 1;
+    this.attempts.set(key, attempt);
+    return attempt < 3;
   }
 
   /** Closes what is open; false if it stays. */

@@ -23,8 +23,14 @@ export function listsNamed(typed: string, pages: readonly PalettePage[]): NamedL
   if (words.length > maxWords) return [];
   const found = pages
     .filter(({ filters = [] }) => filters.length > 0)
-    .flatMap((page) => choicesOf(words, page).map((named) => ({ ...named, page })));
+    .flatMap((page) => choicesOf(words, page).map((named) => ({ ...named, page })))
+    // Deliveries share words such as "cancelled", and are seldom meant by them.
+    .toSorted((one, other) => Number(isOfDeliveries(one)) - Number(isOfDeliveries(other)));
   return [...new Map(found.map((list) => [list.href, list])).values()];
+}
+
+function isOfDeliveries({ page }: NamedList): boolean {
+  return page.href.endsWith("/deliveries");
 }
 
 function choicesOf(words: readonly string[], page: PalettePage): Omit<NamedList, "page">[] {

@@ -111,7 +111,7 @@ describe("who reads the documentation", () => {
     const readers = await Promise.all(["", ...cookies].map((cookie) => get("/docs/reader.json", { cookie })));
     expect(readers.map(({ headers }) => headers.get("cache-control"))).toEqual(["no-store", "no-store", "no-store"]);
     expect(await Promise.all(readers.map((reader) => reader.json()))).toEqual([
-      { home: null, viewer: null, pages: [], lookUp: "none", trying: null },
+      { home: null, viewer: null, pages: [], lookUp: "none", sendsMail: false, trying: null },
       expect.objectContaining({
         home: "/development",
         lookUp: "development",

@@ -166,7 +166,7 @@ export const paletteQueries: readonly Asking[] = [
       ["key", "go: API keys"],
       ["electric", "page: Products"],
       ["insured", "go: Settings: The insured"],
-      ["link", "page: Claim links"],
+      ["link", "page: Make a link"],
       ["claim links", "page: Claim links"],
       ["token", "action: Copy the API key"],
       ["zzzz", "nothing"],

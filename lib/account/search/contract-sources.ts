@@ -11,6 +11,8 @@ export type SearchScope = number | "everywhere";
 export const maxGathered = 1_000;
 /** Products of contracts have no world, so that more of them are read than are gathered. */
 export const maxObjects = 2_000;
+/** A text of more words is a sentence: a statement that looks for each of them in every table would take long to plan. */
+export const maxWords = 4;
 
 /** The rows of a table that contain the typed text, in the scope. */
 export function rowsOf(table: SearchedTable, typed: string, scope: SearchScope): SQL {
@@ -106,11 +108,11 @@ export function contractMatches(fragments: readonly string[], uids: SQL): SQL {
 
 /**
  * The contracts that contain each word in any of their texts, such as a model and a customer, for when no text contains all of them
- * (rules/search.md#find-15); undefined for a single word.
+ * (rules/search.md#find-15); undefined for a single word, and for more than four.
  */
 export function contractsByWords(typed: string, scope: SearchScope): SQL | undefined {
   const words = fragmentsOf(typed);
-  if (words.length < 2) return undefined;
+  if (words.length < 2 || words.length > maxWords) return undefined;
   const matches = (word: string) => contractMatches([word], renterUids(word, scope));
   return union(
     words

@@ -4,6 +4,7 @@ import { readOnReplica } from "#db/replica.ts";
 import { searchFields, searchTextOf } from "#db/schema/search.ts";
 import type { SearchedTable } from "#db/schema/search.ts";
 import { runUnprepared } from "#db/unprepared.ts";
+import { maxWords } from "#lib/account/search/contract-sources.ts";
 import type { SearchScope } from "#lib/account/search/contract-sources.ts";
 import { containsAll, foldText } from "#lib/platform/lists/fragments.ts";
 import { editDistance } from "#lib/platform/text/edit-distance.ts";
@@ -30,14 +31,14 @@ const searched = {
 } satisfies Partial<Record<SearchedTable, (worldId: number) => SQL>>;
 
 /**
- * The typed text with its misspelt words as they are written in names of people, companies and products; undefined if it has none. A word of
+ * The typed text with its misspelt words as they are written in names of people, companies and products; undefined if it has none, or more than four words. A word of
  * at least five letters is misspelt if no name has it, and one has a word with a letter more, less or other, or two swapped
  * (rules/search.md#find-16).
  */
 export async function correct(typed: string, scope: SearchScope): Promise<string | undefined> {
   const words = typed.trim().split(/\s+/);
   const long = words.filter((word) => /^\p{L}+$/u.test(word) && foldText(word).length >= shortest);
-  if (long.length === 0) return undefined;
+  if (long.length === 0 || words.length > maxWords) return undefined;
   const statement = sql.join(
     long.flatMap((word) => piecesOf(foldText(word)).flatMap((piece) => textsWith(piece, scope))),
     sql` union `,

@@ -253,6 +253,13 @@ describe("a misspelt name", () => {
   });
 });
 
+// rules/search.md#find-15
+test("four words may be in different texts of a contract, and a sentence is searched as it is", async () => {
+  expect(await lists["contracts"]?.("lundi oeuvre mole quatremere")).toEqual([made["cid"]]);
+  expect(await lists["contracts"]?.("lundi oeuvre mole quatremere moustache")).toEqual([]);
+  for (const find of Object.values(lists)) expect(await find("abc def ".repeat(25).trim())).toEqual([]);
+});
+
 // rules/search.md#find-6
 test("a short text finds only what equals it", async () => {
   await sql`update products set uid = 'b9' where id = ${made["product"] ?? ""}`;

@@ -110,7 +110,7 @@ function ClaimNotice({ claim: { wire, requested, statusSince, cancelReason } }: 
   }
 }
 
-/** Who uploads, and how: the portal has no upload of its own. */
+/** Says who uploads the documents, and how: the portal has no upload of its own. */
 function HowToUpload() {
   const t = useTranslations("claims.notices");
   return t.rich("howToUpload", {

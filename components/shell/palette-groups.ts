@@ -12,7 +12,7 @@ import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
 export interface PalettePage {
   title: string;
   href: string;
-  /** Of the other environment. */
+  /** The other environment, for a page of it. */
   hint?: string;
   /** Other words by which it is found. */
   words?: string;
@@ -55,7 +55,7 @@ export interface PaletteSources {
   /** The title of a list with a filter. */
   nameOfList: (page: string, choice: string) => string;
   nameOfCover: (cover: NonNullable<FoundItem["cover"]>) => string;
-  /** What the line is called that leads to all things of a kind that contain the typed text; of all kinds in the look-up. */
+  /** The title of the line that leads to everything of a kind that contains the typed text, or to the look-up for all kinds. */
   nameOfAll: (kind: ListedKind | "anything") => string;
 }
 
@@ -186,7 +186,7 @@ function hasWord({ title, words = "" }: PalettePage, term: string): boolean {
   return typed.length === 1 && wordsOf(`${title} ${words}`).some((word) => word === only || word === `${only}s` || `${word}s` === only);
 }
 
-/** Where all things are of the kinds of which only the first are shown. */
+/** The lists that hold the rest of each kind of which only the first things are shown. */
 function alls(shown: readonly FoundItem[], term: string, pages: readonly PalettePage[]): { kind: ListedKind | "anything"; to: string }[] {
   const cut = listedKinds.filter((kind) => shown.some((item) => item.kind === kind && item.hasMore === true));
   const listed = cut.flatMap((kind) => {

@@ -66,7 +66,7 @@ export const pageWords: Record<"errors", string> &
   "settings.apiIntegration": "api key integration clé intégration jeton",
 };
 
-/** What people call the subjects of a list, by the folder of its page: "vélo volé" is a claim. */
+/** Names that people give to the subjects of a list, by the folder of its page: "vélo volé" is a claim. */
 export const listWords: Readonly<Record<string, string>> = {
   claims: "bike ski scooter vélo trottinette matériel equipment product produit",
   deliveries: "webhooks",

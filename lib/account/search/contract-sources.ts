@@ -4,7 +4,7 @@ import { hasWorld, searchTextOf } from "#db/schema/search.ts";
 import type { SearchedTable } from "#db/schema/search.ts";
 import { containsAll, fragmentsOf } from "#lib/platform/lists/fragments.ts";
 
-/** Where a search looks: in one world, or in all of them (the console). */
+/** The place that is searched: one world, or all of them (the console). */
 export type SearchScope = number | "everywhere";
 
 /** So many rows of a kind are gathered by index; more are too common to gather, and are met by reading on. */

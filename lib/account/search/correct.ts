@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { readOnReplica } from "#db/replica.ts";
-import { searchFields, searchTextOf } from "#db/schema/search.ts";
+import { searchFields } from "#db/schema/search.ts";
 import type { SearchedTable } from "#db/schema/search.ts";
 import { runUnprepared } from "#db/unprepared.ts";
-import { maxWords } from "#lib/account/search/contract-sources.ts";
+import { maxWords, most, rowsOf } from "#lib/account/search/contract-sources.ts";
 import type { SearchScope } from "#lib/account/search/contract-sources.ts";
-import { containsAll, foldText } from "#lib/platform/lists/fragments.ts";
+import { foldText } from "#lib/platform/lists/fragments.ts";
 import { editDistance } from "#lib/platform/text/edit-distance.ts";
 import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
 
@@ -19,16 +19,13 @@ const maxRows = 200;
 /** The fields in which people look for words, and that spell them right. */
 const worded: ReadonlySet<SearchFieldName> = new Set(["name", "company", "userName", "title", "product", "city"]);
 
-const ofColumn = (id: number) => sql`array[s.world_id] @> array[${id}::int]`;
+const named = ["contracts", "contract_products", "products", "claims", "renters"] as const satisfies readonly SearchedTable[];
 
-/** The tables that have names, each with the condition that a row `s` is in one world. */
-const searched = {
-  contracts: ofColumn,
+/** The condition that a row `s` is in one world, for the tables that have no column for it. */
+const inWorld: Partial<Record<SearchedTable, (worldId: number) => SQL>> = {
   contract_products: (id) => sql`exists (select from contracts c where c.cid = s.cid and c.world_id = ${id})`,
-  products: ofColumn,
-  claims: ofColumn,
   renters: (id) => sql`exists (select from renter_attachments a where a.world_id = ${id} and a.renter_uid = s.uid)`,
-} satisfies Partial<Record<SearchedTable, (worldId: number) => SQL>>;
+};
 
 /**
  * The typed text with its misspelt words as they are written in names of people, companies and products; undefined if it has none, or more than four words. A word of
@@ -56,11 +53,10 @@ function piecesOf(word: string): string[] {
 }
 
 function textsWith(piece: string, scope: SearchScope): SQL[] {
-  return (Object.keys(searched) as (keyof typeof searched)[]).map((table) => {
+  return named.map((table) => {
     const texts = searchFields[table].filter(({ name }) => worded.has(name)).map(({ text }) => text("s."));
-    const isInScope = scope === "everywhere" ? sql`true` : searched[table](scope);
-    return sql`(select ${sql.raw(texts.join(" || ' ' || "))} as text from ${sql.raw(table)} s
-      where ${isInScope} and ${containsAll(searchTextOf(table, "s."), [piece])} limit ${sql.raw(String(maxRows))})`;
+    const isInScope = scope === "everywhere" ? undefined : inWorld[table]?.(scope);
+    return sql`(select ${sql.raw(texts.join(" || ' ' || "))} as text from ${rowsOf(table, piece, scope)} and ${isInScope ?? sql`true`} ${most(maxRows)})`;
   });
 }
 

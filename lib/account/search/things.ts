@@ -18,7 +18,7 @@ export interface FoundThing {
   partner: string;
   /** Null for a rental company, which is of no environment. */
   environment: Environment | null;
-  /** Of a contract, a claim, a renewal or a delivery. */
+  /** The status of a contract, a claim, a renewal or a delivery. */
   status?: string;
   /** The first and the last day of cover. */
   cover?: [from: string, until: string] | null;

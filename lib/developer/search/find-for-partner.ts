@@ -27,7 +27,7 @@ export async function findForPartner(ctx: PartnerContext, term: string): Promise
   ];
 }
 
-/** What the search by text knows of a thing that its identifier finds. */
+/** Adds what the search by text knows of a thing that was found by its identifier. */
 function withFacts(item: FoundItem, containing: readonly FoundItem[]): FoundItem {
   const { hint = "", status, cover } = containing.find(({ href }) => href === item.href) ?? {};
   return { ...item, hint, ...(status !== undefined && { status }), ...(cover !== undefined && { cover }) };

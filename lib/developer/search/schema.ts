@@ -21,7 +21,7 @@ export interface FoundItem {
   hint: string;
   /** Absent for what is of no environment, or of the one that is searched. */
   environment?: Environment;
-  /** Of a contract, a claim, a renewal or a delivery. */
+  /** The status of a contract, a claim, a renewal or a delivery. */
   status?: string;
   /** The first and the last day of cover. */
   cover?: readonly [from: string, until: string];

@@ -96,6 +96,8 @@ export class ControlUser {
   private async use({ key, takes, opens }: Control, isInOverlay: boolean): Promise<void> {
     const control = await this.page.$("[data-next-control]");
     const options = { timeout: controlMs };
+    // A click before React has taken the control over is lost.
+    if (opens && control !== null) await this.page.waitForFunction(isTakenOver, control);
     try {
       if (takes === undefined) await control?.click(options);
       else if (takes === "select") await control?.selectOption({ index: 1 }, options);
@@ -103,7 +105,9 @@ export class ControlUser {
       else await control?.fill(texts[takes] ?? "7", options);
     } catch (error) {
       // It is found again if it was replaced or covered meanwhile.
-      if (this.mayTryAgain(key)) return;
+      const attempt = (this.attempts.get(key) ?? 0) + 1;
+      this.attempts.set(key, attempt);
+      if (attempt < 3) return;
       this.note(`was not used: ${String(error)}`);
     }
     this.count += 1;
@@ -111,16 +115,7 @@ export class ControlUser {
     this.isFresh = false;
     if (!isInOverlay) this.opener = key;
     await this.settle();
-    if (!opens || (await this.look()).isOpen) return;
-    // A click before React has taken the page over is lost.
-    if (this.mayTryAgain(key)) this.used.pop();
-    else this.note("opened nothing");
-  }
-
-  private mayTryAgain(key: string): boolean {
-    const attempt = (this.attempts.get(key) ?? 0) + 1;
-    this.attempts.set(key, attempt);
-    return attempt < 3;
+    if (opens && !(await this.look()).isOpen) this.note("opened nothing");
   }
 
   /** Closes what is open; false if it stays. */
@@ -149,6 +144,10 @@ export class ControlUser {
       return run();
     }
   }
+}
+
+function isTakenOver(control: Element): boolean {
+  return Object.keys(control).some((name) => name.startsWith("__reactProps"));
 }
 
 function nextFrame(): Promise<void> {

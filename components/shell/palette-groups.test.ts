@@ -4,7 +4,7 @@ import { searchEntries } from "#components/docs/reference/search-entries.ts";
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import { pagesOf } from "#components/shell/pages-of.ts";
 import { groupsFor } from "#components/shell/palette-groups.ts";
-import type { PaletteEntry } from "#components/shell/palette-groups.ts";
+import type { LookUp, PaletteEntry } from "#components/shell/palette-groups.ts";
 import { paletteActions } from "#components/shell/use-palette-actions.ts";
 import type { FoundItem } from "#lib/developer/search/schema.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
@@ -14,7 +14,7 @@ const nothing = () => undefined;
 const dayIn = (language: Language) => (at: Date, options: object) =>
   new Intl.DateTimeFormat(language === "en" ? "en-GB" : "fr", { ...options, timeZone: "Europe/Paris" }).format(at);
 
-/** The entries that the palette offers an owner, in their order. */
+/** The entries that the palette offers an owner or the support, in their order. */
 function entriesFor(
   typed: string,
   language: Language,
@@ -23,11 +23,12 @@ function entriesFor(
     docs = [],
     lookUp = "development",
     sendsMail = true,
-  }: { items?: readonly FoundItem[]; docs?: readonly DocsEntry[]; lookUp?: "development" | "production"; sendsMail?: boolean } = {},
+  }: { items?: readonly FoundItem[]; docs?: readonly DocsEntry[]; lookUp?: Exclude<LookUp, "none">; sendsMail?: boolean } = {},
 ): PaletteEntry[] {
   const { shell } = messages[language];
   const say = (word: string) => word.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], shell) as string;
-  const pages = pagesOf({ user: { role: "owner" }, environment: lookUp }, language);
+  const viewer = lookUp === "support" ? { user: { role: lookUp } } : { user: { role: "owner" as const }, environment: lookUp };
+  const pages = pagesOf(viewer, language);
   const deeds = { language, setLanguage: nothing, setTheme: nothing, sendTestEvent: nothing };
   const actions = paletteActions(say, { lookUp, pages, sendsMail }, deeds);
   const groups = groupsFor(typed, {
@@ -160,6 +161,21 @@ test("the contracts of which only the first are shown are followed by a line tha
   expect(all("le fort", "en", cut)).toMatchObject([{ title: "All contracts with “le fort”", to }]);
   expect(all("le fort", "fr", cut)).toMatchObject([{ title: "Tous les contrats avec «\u00A0le fort\u00A0»", to }]);
   expect(all("le fort", "en", [contract(1), contract(2)])).toEqual([]);
+});
+
+// rules/search.md#palette-6
+test("the webhooks that are cut off are on their page, and the people in the look-up, in both languages", () => {
+  const cut = (kind: "webhooks" | "people"): FoundItem[] => [{ kind, title: "Nord", hint: "", href: "/n", hasMore: true }];
+  for (const [language, title] of [
+    ["en", "All webhooks"],
+    ["fr", "Tous les webhooks"],
+  ] as const) {
+    expect(entriesFor("nord", language, { items: cut("webhooks") }).slice(1)).toMatchObject([{ title, to: "/development/webhooks" }]);
+    const { anything } = messages[language].shell.palette.all;
+    expect(entriesFor("nord", language, { items: cut("people"), lookUp: "support" }).slice(1)).toMatchObject([
+      { title: anything.replace("{text}", "nord"), to: "/support/lookup?q=nord" },
+    ]);
+  }
 });
 
 // rules/search.md#palette-7

@@ -59,18 +59,18 @@ export interface PaletteSources {
   nameOfAll: (kind: ListedKind | "anything") => string;
 }
 
-/** The kinds whose lists can be searched. */
-const listedKinds = ["contracts", "claims", "products", "renewals", "renters", "calls", "events", "deliveries"] as const;
+/** The kinds that have a list. */
+const listedKinds = ["contracts", "claims", "products", "renewals", "renters", "calls", "events", "deliveries", "webhooks"] as const;
 export type ListedKind = (typeof listedKinds)[number];
 
 /** The lists of the console that can be searched; all else is in the look-up. */
 const listedInConsole: readonly ListedKind[] = ["claims", "renters"];
 
-/** The list of a kind with this search, if the viewer has its page. */
+/** The list of a kind with this search, if the viewer has its page. All webhooks are on one page, which has no search. */
 export function listOf(kind: ListedKind, term: string, pages: readonly Pick<PalettePage, "href">[]): string | undefined {
   const page = pages.find(({ href }) => href.endsWith(`/${kind}`));
   if (page === undefined || (page.href.startsWith("/support/") && !listedInConsole.includes(kind))) return undefined;
-  return `${page.href}?${new URLSearchParams({ search: term })}`;
+  return kind === "webhooks" ? page.href : `${page.href}?${new URLSearchParams({ search: term })}`;
 }
 
 const docsKinds = ["page", "operation", "event", "error"] as const satisfies readonly DocsEntry["kind"][];
@@ -188,12 +188,12 @@ function hasWord({ title, words = "" }: PalettePage, term: string): boolean {
 
 /** The lists that hold the rest of each kind of which only the first things are shown. */
 function alls(shown: readonly FoundItem[], term: string, pages: readonly PalettePage[]): { kind: ListedKind | "anything"; to: string }[] {
-  const cut = listedKinds.filter((kind) => shown.some((item) => item.kind === kind && item.hasMore === true));
-  const listed = cut.flatMap((kind) => {
-    const to = listOf(kind, term, pages);
+  const cut = new Set(shown.filter(({ hasMore }) => hasMore === true).map(({ kind }) => kind));
+  const listed = listedKinds.flatMap((kind) => {
+    const to = cut.has(kind) ? listOf(kind, term, pages) : undefined;
     return to === undefined ? [] : [{ kind, to }];
   });
-  const lookUp = listed.length < cut.length ? pages.find(({ href }) => href.endsWith("/lookup")) : undefined;
+  const lookUp = listed.length < cut.size ? pages.find(({ href }) => href.endsWith("/lookup")) : undefined;
   return [
     ...listed,
     ...(lookUp === undefined ? [] : [{ kind: "anything" as const, to: `${lookUp.href}?${new URLSearchParams({ q: term })}` }]),

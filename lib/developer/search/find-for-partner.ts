@@ -8,7 +8,7 @@ import { errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
 import { factsOf } from "#lib/developer/search/facts-of.ts";
 import { findStatement } from "#lib/developer/search/find-statements.ts";
 import { rank } from "#lib/developer/search/rules/words.ts";
-import { foundKinds, itemOf } from "#lib/developer/search/schema.ts";
+import { firstOf, foundKinds, itemOf } from "#lib/developer/search/schema.ts";
 import type { FoundItem } from "#lib/developer/search/schema.ts";
 import { environments } from "#lib/platform/environments.ts";
 
@@ -57,7 +57,10 @@ async function findContaining(ctx: PartnerContext, term: string): Promise<FoundI
   ]);
   const named = webhooks.map(({ id, name }): FoundItem => ({ kind: "webhooks", title: name, hint: id, href: `${root}/webhooks/${id}` }));
   return [
-    ...rank(term, named, ({ title, hint }) => ({ text: title, hint })).slice(0, maxOfKind),
+    ...firstOf(
+      rank(term, named, ({ title, hint }) => ({ text: title, hint })),
+      maxOfKind,
+    ),
     ...things.map((thing) => itemOf({ ...factsOf(thing), href: `${root}/${thing.kind}/${encodeURIComponent(thing.id)}` }, thing.field)),
   ];
 }

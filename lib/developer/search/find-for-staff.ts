@@ -13,7 +13,7 @@ import type { Finding } from "#lib/developer/console/look-up.ts";
 import { factsOf } from "#lib/developer/search/facts-of.ts";
 import { findStatementForSupport } from "#lib/developer/search/find-statements.ts";
 import { rank, searchesFor } from "#lib/developer/search/rules/words.ts";
-import { distinct, itemOf } from "#lib/developer/search/schema.ts";
+import { distinct, firstOf, itemOf } from "#lib/developer/search/schema.ts";
 import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 
@@ -32,7 +32,10 @@ export async function findForStaff(ctx: ConsoleContext, term: string, { isLong =
     findAllThings(searchKinds, term, "everywhere", { most, errorCodes: errorCodesNamed(term) }),
   ]);
   const exact = findings.map((finding) => entryOf(finding, isSupport));
-  const named = rank(term, distinct(people.flat()), ({ title, hint }) => ({ text: title, hint })).slice(0, most);
+  const named = firstOf(
+    rank(term, distinct(people.flat()), ({ title, hint }) => ({ text: title, hint })),
+    most,
+  );
   const containing = things.map((thing) => entryOfThing(thing, isSupport));
   return [
     ...exact,
@@ -58,7 +61,7 @@ function pageOf(kind: SearchKind, id: string, isSupport: boolean): string {
 async function findPeople(search: string): Promise<FoundItem[]> {
   const rows = await db.execute<{ name: string; email: string; partnerId: string; partner: string }>(sql`
     select u.name, u.email, p.id as "partnerId", p.name as partner from users u join partners p on p.id = u.partner_id
-    where ${containsTyped(["u.name", "u.email"], search)} order by u.name limit 20`);
+    where ${containsTyped(["u.name", "u.email"], search)} order by u.name limit ${maxInLookUp + 1}`);
   return rows.map(({ name, email, partnerId, partner }) => ({
     kind: "people",
     title: name,

@@ -114,6 +114,23 @@ test("support finds partners, rental companies and people by name, and anything 
   ]);
 });
 
+// rules/search.md#palette-6
+test("the last webhook and the last person that are shown say that there are more", async () => {
+  const { id, contexts } = await makePartner();
+  const north = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
+  const support = await contextOf(await makeUser("support"));
+  const name = `Nordet${newId("run").slice(-8)}`;
+  const add = async () => {
+    await createWebhook(north, { ...sampleSettings, name });
+    await sql`update users set name = ${name} where id = ${(await makeUser({ role: "member", partnerId: id })).id}`;
+  };
+  const find = async () => [await findForPartner(north, name), await findForStaff(support, name)];
+  for (const isCut of [false, true]) {
+    for (let count = 0; count < (isCut ? 1 : 4); count += 1) await add();
+    for (const found of await find()) expect(found.map(({ hasMore = false }) => hasMore)).toEqual([false, false, false, isCut]);
+  }
+});
+
 // rules/search.md#find-10
 test("results are grouped by kind, newest first, and each says in which field the text is", async () => {
   const { contexts } = await makePartner();

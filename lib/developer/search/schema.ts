@@ -37,6 +37,11 @@ export function itemOf(item: Omit<FoundItem, "field">, field: SearchFieldName | 
   return field === null ? item : { ...item, field };
 }
 
+/** The first things of a kind, of which the last says whether there are more. */
+export function firstOf(items: readonly FoundItem[], most: number): FoundItem[] {
+  return items.slice(0, most).map((item, place) => (place === most - 1 && items.length > most ? { ...item, hasMore: true } : item));
+}
+
 /** Each thing once, however many lists have it. */
 export function distinct(items: readonly FoundItem[]): FoundItem[] {
   return [...new Map(items.map((one) => [`${one.href} ${one.title} ${one.hint}`, one])).values()];

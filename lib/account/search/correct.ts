@@ -6,6 +6,7 @@ import type { SearchedTable } from "#db/schema/search.ts";
 import { runUnprepared } from "#db/unprepared.ts";
 import { maxWords, most, rowsOf } from "#lib/account/search/contract-sources.ts";
 import type { SearchScope } from "#lib/account/search/contract-sources.ts";
+import { withoutTitles } from "#lib/account/search/without-titles.ts";
 import { foldText } from "#lib/platform/lists/fragments.ts";
 import { editDistance } from "#lib/platform/text/edit-distance.ts";
 import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
@@ -28,22 +29,27 @@ const inWorld: Partial<Record<SearchedTable, (worldId: number) => SQL>> = {
 };
 
 /**
- * The typed text with its misspelt words as they are written in names of people, companies and products; undefined if it has none, or more than four words. A word of
- * at least five letters is misspelt if no name has it, and one has a word with a letter more, less or other, or two swapped
- * (rules/search.md#find-16).
+ * The typed text without titles of people, and with its misspelt words as they are written in names of people, companies and products;
+ * undefined if that is the same, or has more than four words. A word of at least five letters is misspelt if no name has it, and one has a
+ * word with a letter more, less or other, or two swapped (rules/search.md#find-16, #find-17).
  */
 export async function correct(typed: string, scope: SearchScope): Promise<string | undefined> {
-  const words = typed.trim().split(/\s+/);
+  const words = withoutTitles(typed).split(" ");
+  if (words.length > maxWords) return undefined;
+  const corrected = (await spell(words, scope)).join(" ");
+  return corrected === typed.trim().split(/\s+/).join(" ") ? undefined : corrected;
+}
+
+async function spell(words: readonly string[], scope: SearchScope): Promise<readonly string[]> {
   const long = words.filter((word) => /^\p{L}+$/u.test(word) && foldText(word).length >= shortest);
-  if (long.length === 0 || words.length > maxWords) return undefined;
+  if (long.length === 0) return words;
   const statement = sql.join(
     long.flatMap((word) => piecesOf(foldText(word)).flatMap((piece) => textsWith(piece, scope))),
     sql` union `,
   );
   const rows = await readOnReplica((pool) => runUnprepared<{ text: string }>(pool, statement));
   const known = countWords(rows.map(({ text }) => text));
-  const corrected = words.map((word) => (long.includes(word) ? nearestOf(foldText(word), known) : undefined) ?? word);
-  return corrected.every((word, place) => word === words[place]) ? undefined : corrected.join(" ");
+  return words.map((word) => (long.includes(word) ? nearestOf(foldText(word), known) : undefined) ?? word);
 }
 
 /** Its beginning and its end, of which an error leaves one: two letters in the middle may be swapped. */

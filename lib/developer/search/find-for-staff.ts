@@ -5,6 +5,7 @@ import { findAllThings } from "#lib/account/search/find-things.ts";
 import type { FoundThingOfKind } from "#lib/account/search/find-things.ts";
 import { searchKinds } from "#lib/account/search/sources.ts";
 import type { SearchKind } from "#lib/account/search/sources.ts";
+import { withoutTitles } from "#lib/account/search/without-titles.ts";
 import type { ConsoleContext } from "#lib/account/users/contexts.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
@@ -25,15 +26,16 @@ const maxInLookUp = 20;
 export async function findForStaff(ctx: ConsoleContext, term: string, { isLong = false } = {}): Promise<FoundItem[]> {
   const most = isLong ? maxInLookUp : maxOfKind;
   const isSupport = isAmong("support", ctx.user.role);
+  const name = withoutTitles(term);
   const [findings, statements, people, things] = await Promise.all([
     lookUp(ctx, term),
     isSupport ? findStatementForSupport(ctx, term) : [],
-    isSupport ? Promise.all(searchesFor(term).map(findPeople)) : [],
+    isSupport ? Promise.all(searchesFor(name).map(findPeople)) : [],
     findAllThings(searchKinds, term, "everywhere", { most, errorCodes: errorCodesNamed(term) }),
   ]);
   const exact = findings.map((finding) => entryOf(finding, isSupport));
   const named = firstOf(
-    rank(term, distinct(people.flat()), ({ title, hint }) => ({ text: title, hint })),
+    rank(name, distinct(people.flat()), ({ title, hint }) => ({ text: title, hint })),
     most,
   );
   const containing = things.map((thing) => entryOfThing(thing, isSupport));

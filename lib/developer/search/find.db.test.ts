@@ -98,7 +98,9 @@ test("support finds partners, rental companies and people by name, and anything 
   const name = `Solène ${newId("run").slice(-8)}`;
   await sql`update users set name = ${name} where id = ${id}`;
   const person = { kind: "people", title: name, href: `/support/partners/${made.id}?tab=users` };
-  for (const term of [name, name.replace("ène", ""), email]) expect(await findForStaff(support, term)).toMatchObject([person]);
+  for (const term of [name, name.replace("ène", ""), `Mademoiselle ${name}`, email]) {
+    expect(await findForStaff(support, term)).toMatchObject([person]);
+  }
   expect(await findForStaff(support, claim.claimId ?? "")).toMatchObject([{ kind: "claims", href: `/support/claims/${claim.id}` }]);
   expect(await findForStaff(support, made.id)).toMatchObject([{ kind: "partners", href: `/support/partners/${made.id}` }]);
   expect(await findForStaff(handler, made.id)).toMatchObject([{ href: `/support/lookup?q=${made.id}` }]);

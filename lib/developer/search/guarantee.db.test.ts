@@ -253,6 +253,29 @@ describe("a misspelt name", () => {
   });
 });
 
+// rules/search.md#find-17
+describe("a person's title", () => {
+  test.each([
+    "Mme Quatremère",
+    "MADAME Zoé Quatremère",
+    "mlle quatremerre",
+    "Mrs. Quatremère",
+    "Miss Œuvre",
+    "Monsieur d'oeuvre",
+    "Mr. zoé",
+  ])("does not count beside other words: %s", async (typed) => {
+    expect([await lists["contracts"]?.(typed), await lists["claims"]?.(typed), await lists["renewals"]?.(typed)]).toEqual([
+      [made["cid"]],
+      [made["claim"]],
+      [made["arid"]],
+    ]);
+  });
+
+  test("is searched as it is typed where there is no other word", async () => {
+    for (const typed of ["Madame", "Mlle Mme", "Mme Vasseur"]) expect(await lists["contracts"]?.(typed), typed).toEqual([]);
+  });
+});
+
 // rules/search.md#find-15
 test("four words may be in different texts of a contract, and a sentence is searched as it is", async () => {
   expect(await lists["contracts"]?.("lundi oeuvre mole quatremere")).toEqual([made["cid"]]);

@@ -4,6 +4,8 @@ import type { FilterValue } from "#components/kit/filters/list-parsers.ts";
 import type { PalettePage } from "#components/shell/palette-groups.ts";
 import { listWords } from "#components/shell/palette-words.ts";
 import { withoutFillers, wordsOf } from "#lib/developer/search/rules/words.ts";
+import { typedDay } from "#lib/developer/search/typed-day.ts";
+import { endOfDay, insurerZone, startOfDay } from "#lib/platform/time/calendar.ts";
 
 /** A list with a filter. */
 export interface NamedList {
@@ -27,6 +29,16 @@ export function listsNamed(typed: string, pages: readonly PalettePage[]): NamedL
     // Deliveries share words such as "cancelled", and are seldom meant by them.
     .toSorted((one, other) => Number(isOfDeliveries(one)) - Number(isOfDeliveries(other)));
   return [...new Map(found.map((list) => [list.href, list])).values()];
+}
+
+/** The lists of the day that is typed, in the insurer's zone (rules/search.md#palette-10). */
+export function listsOfDay(typed: string, pages: readonly PalettePage[], today: string): NamedList[] {
+  const day = typedDay(typed, today);
+  if (day === undefined) return [];
+  const range = { from: startOfDay(day, insurerZone).toISOString(), to: endOfDay(day, insurerZone).toISOString() };
+  return pages
+    .filter(({ isOfDays }) => isOfDays)
+    .map((page) => ({ page, choice: day, href: `${page.href}?${new URLSearchParams(range)}` }));
 }
 
 function isOfDeliveries({ page }: NamedList): boolean {

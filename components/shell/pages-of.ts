@@ -1,5 +1,5 @@
 import { menuOf, settingsNavigation } from "#components/shell/navigation.ts";
-import { filtersOf } from "#components/shell/page-filters.ts";
+import { filtersOf, listsOfDays } from "#components/shell/page-filters.ts";
 import type { PalettePage } from "#components/shell/palette-groups.ts";
 import { pageWords } from "#components/shell/palette-words.ts";
 import { rootOf } from "#components/shell/viewer.ts";
@@ -21,7 +21,12 @@ export function pagesOf(viewer: Pick<Viewer, "environment"> & { user: Pick<Viewe
     .filter(({ key }) => key !== "settings" && key !== "team");
   const items = entries.map(({ key, path }) => {
     const filters = filtersOf(key, viewer.environment === undefined, language);
-    return { title: shell.items[key], href: root + path, words: pageWords[key] ?? "", ...(filters.length > 0 && { filters }) };
+    const isOfDays = viewer.environment !== undefined && listsOfDays.includes(key);
+    return {
+      ...{ title: shell.items[key], href: root + path, words: pageWords[key] ?? "" },
+      ...(filters.length > 0 && { filters }),
+      ...(isOfDays && { isOfDays }),
+    };
   });
   // A page below that of the calls, which the menu does not show.
   const errors = entries.some(({ path }) => path === "/calls")

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { coverDays } from "#components/contracts/cover-days.ts";
+import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { FoundStatus } from "#components/shell/found-status.tsx";
 import { groupsAtFirst, groupsFor } from "#components/shell/palette-groups.ts";
 import type { LookUp, PaletteEntry, PaletteGroup, PalettePage } from "#components/shell/palette-groups.ts";
@@ -15,6 +16,8 @@ import { pressWhenShown } from "#components/shell/press-when-shown.ts";
 import { usePaletteActions } from "#components/shell/use-palette-actions.ts";
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "#components/ui/dialog.tsx";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { dateOf, insurerZone, startOfDay } from "#lib/platform/time/calendar.ts";
 
 /** The palette's dialog: what has the identifier, number or name that is typed, then pages, actions and the documentation by the words they begin with. */
 export function PaletteDialog({
@@ -141,6 +144,8 @@ function useGroups({
   const t = useTranslations("shell.palette");
   const word = useTranslations("shell.environments");
   const nameOfCover = useNameOfCover();
+  const format = useFormatter();
+  const now = useServerNow();
   const actions = usePaletteActions(lookUp, pages, sendsMail);
   if (term === "") return groupsAtFirst(readRecents(), { pages, actions });
   return groupsFor(term, {
@@ -152,6 +157,8 @@ function useGroups({
     nameOfEnvironment: word,
     nameOfField: (field) => t(`fields.${field}`),
     nameOfCover,
+    nameOfDay: (day) => withFirst(format.dateTime(startOfDay(day, insurerZone), { dateStyle: "long", timeZone: insurerZone })),
+    today: dateOf(now, insurerZone),
     nameOfList: (area, title) => `${area}${t("joined")}${title}`,
     nameOfAll: (kind) => t(`all.${kind}`, { text: term }),
   });

@@ -9,6 +9,8 @@ import { paletteActions } from "#components/shell/use-palette-actions.ts";
 import type { FoundItem } from "#lib/developer/search/schema.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
+import { dayInParis } from "#lib/platform/i18n/moments.ts";
+import { startOfDay } from "#lib/platform/time/calendar.ts";
 
 const nothing = () => undefined;
 const dayIn = (language: Language) => (at: Date, options: object) =>
@@ -41,6 +43,8 @@ function entriesFor(
     nameOfField: (field) => field,
     nameOfList: (area, title) => `${area}${shell.palette.joined}${title}`,
     nameOfCover: (cover) => coverDays(new Date(cover[0]), new Date(cover[1]), dayIn(language)),
+    nameOfDay: (day) => dayInParis(startOfDay(day, "Europe/Paris"), language),
+    today: "2026-11-28",
     nameOfAll: (kind) => shell.palette.all[kind].replace("{text}", typed),
   });
   return groups.flatMap(({ entries }) => entries);
@@ -200,6 +204,21 @@ describe("the name of a state or type leads to the list that it narrows, before 
       expect(entriesFor(typed, "en").filter(({ to }) => typeof to === "string" && to.includes("?"))).toEqual([]);
     }
   });
+});
+
+// rules/search.md#palette-10
+test("a date leads to the calls, contracts and claims of that day in Paris, in both languages", () => {
+  const summer = "from=2026-07-31T22%3A00%3A00.000Z&to=2026-08-01T22%3A00%3A00.000Z";
+  const to = ["calls", "contracts", "claims"].map((list) => `/development/${list}?${summer}`);
+  for (const [typed, language, titles] of [
+    ["2026-08-01", "en", ["Calls: 1 August 2026", "Contracts: 1 August 2026", "Claims: 1 August 2026"]],
+    ["1 aug", "fr", ["Appels\u00A0: 1er août 2026", "Contrats\u00A0: 1er août 2026", "Sinistres\u00A0: 1er août 2026"]],
+  ] as const) {
+    expect(entriesFor(typed, language)).toEqual(titles.map((title, place) => ({ title, icon: "go", to: to[place] })));
+  }
+  const day = "from=2026-10-24T22%3A00%3A00.000Z&to=2026-10-25T23%3A00%3A00.000Z";
+  expect(entriesFor("25/10/2026", "en")[0]?.to).toBe(`/development/calls?${day}`);
+  expect(entriesFor("2026-08-01", "en", { lookUp: "support" })).toEqual([]);
 });
 
 // rules/search.md#palette-8

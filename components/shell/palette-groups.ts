@@ -1,6 +1,6 @@
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import type { PressedAction } from "#components/kit/code/pressed-action.ts";
-import { listsNamed } from "#components/shell/named-lists.ts";
+import { listsNamed, listsOfDay } from "#components/shell/named-lists.ts";
 import type { PageFilter } from "#components/shell/page-filters.ts";
 import { beginsNearly, rank, rankOf, withoutFillers, wordsOf } from "#lib/developer/search/rules/words.ts";
 import type { Meaning } from "#lib/developer/search/rules/words.ts";
@@ -18,6 +18,8 @@ export interface PalettePage {
   words?: string;
   /** The filters by which its list is offered. */
   filters?: readonly PageFilter[];
+  /** Whether its list is offered for a day. */
+  isOfDays?: true;
 }
 
 /** The scope of a search: an environment first, all partners, or nothing. */
@@ -55,6 +57,10 @@ export interface PaletteSources {
   /** The title of a list with a filter. */
   nameOfList: (page: string, choice: string) => string;
   nameOfCover: (cover: NonNullable<FoundItem["cover"]>) => string;
+  /** The title of a day such as `2026-11-12`. */
+  nameOfDay: (day: string) => string;
+  /** The present day. */
+  today: string;
   /** The title of the line that leads to everything of a kind that contains the typed text, or to the look-up for all kinds. */
   nameOfAll: (kind: ListedKind | "anything") => string;
 }
@@ -115,6 +121,7 @@ const goTo = ({ title, hint, href, words }: PalettePage): PaletteEntry => ({
  */
 export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[] {
   const { items: found, pages, actions, docs, nameOfKind, nameOfEnvironment, nameOfField, nameOfCover, nameOfList, nameOfAll } = sources;
+  const ofDay = listsOfDay(term, pages, sources.today).map(({ choice, ...list }) => ({ ...list, choice: sources.nameOfDay(choice) }));
   const entryOf = ({ kind, title, hint, environment, href, field, status, cover }: FoundItem): PaletteEntry => ({
     title,
     hint: [
@@ -150,7 +157,7 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
   const titledGroups = docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) }));
   const containingGroup: PaletteGroup = { kind: "containing", entries: entriesOf(containing) };
   const offered = { pages: pages.map(goTo), actions };
-  const lists = listsNamed(term, pages).map(({ page, choice, href }): PaletteEntry => ({
+  const lists = [...listsNamed(term, pages), ...ofDay].map(({ page, choice, href }): PaletteEntry => ({
     title: nameOfList(page.title, choice),
     icon: "go",
     to: href,

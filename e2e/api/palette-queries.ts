@@ -12,6 +12,8 @@ export const paletteQueries: readonly Asking[] = [
     viewer: "owner",
     language: "en",
     queries: [
+      ["2026-11-12", "go: Calls: 12 November 2026"],
+      ["12/11/2026", "go: Calls: 12 November 2026"],
       ["copy key", "action: Copy the API key"],
       ["api token", "action: Copy the API key"],
       ["reveal key", "action: Reveal the API key"],
@@ -190,6 +192,7 @@ export const paletteQueries: readonly Asking[] = [
     viewer: "member",
     language: "en",
     queries: [
+      ["12 nov 2026", "go: Contracts: 12 November 2026"],
       ["{cid}", "contracts: {cid}"],
       ["{number}", "claims: {number}"],
       ["{executionId}", "contracts: Moustache Lundi 27 · {marking}"],
@@ -210,6 +213,7 @@ export const paletteQueries: readonly Asking[] = [
     viewer: "owner",
     language: "fr",
     queries: [
+      ["1er novembre 2026", "go: Appels : 1er novembre 2026"],
       ["clés", "go: Clés d’API"],
       ["cles", "go: Clés d’API"],
       ["sinistres", "go: Sinistres"],

@@ -13,6 +13,9 @@ import { proceduresWith } from "#e2e/setup/procedures.ts";
 import type { FoundItem } from "#lib/developer/search/schema.ts";
 import { languageCookie } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
+import { dayInParis } from "#lib/platform/i18n/moments.ts";
+import { dateOf, insurerZone, startOfDay } from "#lib/platform/time/calendar.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const as = {
   owner: { role: "owner", lookUp: "development" },
@@ -77,6 +80,8 @@ async function offer({ viewer, language }: Asking, typed: string): Promise<Palet
     nameOfEnvironment,
     nameOfField,
     nameOfAll,
+    nameOfDay: (day: string) => dayInParis(startOfDay(day, insurerZone), language),
+    today: dateOf(currentTime(), insurerZone),
     nameOfCover: (cover: readonly string[]) => cover.join(" – "),
   };
   return groupsFor(term, { items: found, pages, actions, docs: docs[language], ...sayings }).flatMap(({ entries }) => entries);

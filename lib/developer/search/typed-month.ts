@@ -12,10 +12,10 @@ export interface TypedMonth {
 
 /** Words that people put before a month when they look for its statement. */
 const statementWords = new Set(wordsOf("statement statements invoice invoices bill releve releves facture factures"));
-const shortestName = 3;
+export const shortestName = 3;
 
 /** The months of a year in each language, by the words that `wordsOf` makes of them. */
-const monthNames = languages.map((language) => {
+export const monthNames = languages.map((language) => {
   const format = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
   return { language, names: Array.from({ length: 12 }, (_none, index) => wordsOf(format.format(Date.UTC(2000, index)))[0] ?? "") };
 });

@@ -19,6 +19,8 @@ export interface Control {
   takes: string | undefined;
   /** It says that it opens a menu or a dialog. */
   opens: boolean;
+  /** A cell of a list's row, which shows the row beside the list or leads to its page. */
+  isRow: boolean;
 }
 
 /**
@@ -93,6 +95,12 @@ export function lookAround({ used, opener }: { used: string[]; opener: string })
     isTranslated: window.findStaleTexts !== undefined,
     staleTexts: window.findStaleTexts?.() ?? [],
     isOpen: overlay !== undefined,
-    next: next && { key: next.key, name: next.name, takes: takenBy(next.element), opens: next.element.hasAttribute("aria-haspopup") },
+    next: next && {
+      key: next.key,
+      name: next.name,
+      takes: takenBy(next.element),
+      opens: next.element.hasAttribute("aria-haspopup"),
+      isRow: next.element.matches("td"),
+    },
   };
 }

@@ -4,8 +4,8 @@ import { lookAround } from "#e2e/portal/next-control.ts";
 import type { Control, Look } from "#e2e/portal/next-control.ts";
 import { translate } from "#e2e/portal/translation.ts";
 
-/** The most time for one control, and for those of a page. */
-const [controlMs, pageMs] = [2000, 180_000];
+/** The most time for one control, for those of a page, and until a page is there or left. */
+const [controlMs, pageMs, arrivalMs] = [2000, 180_000, 30_000];
 
 /** What is put into fields. */
 const texts: Record<string, string> = {
@@ -25,6 +25,7 @@ export class ControlUser {
   private used: string[] = [];
   private readonly attempts = new Map<string, number>();
   private at = "";
+  private pathname = "";
   /** The last used control of the page itself, which may have opened something. */
   private opener = "";
   /** True until a control of the opened page is used. */
@@ -50,9 +51,10 @@ export class ControlUser {
     this.used = this.used.filter((key) => key.startsWith("around the page"));
     await this.open(address);
     const { href, pathname } = new URL(this.page.url());
+    this.pathname = pathname;
     for (;;) {
       const { crash, isTranslated, isOpen, next } = await this.look();
-      const isThere = crash === undefined && isTranslated && new URL(this.page.url()).pathname === pathname;
+      const isThere = crash === undefined && isTranslated && this.isOnPage();
       const isDone = isThere && !isOpen && next === undefined && (this.isFresh || this.page.url() === href);
       if (isDone || (crash !== undefined && this.isFresh)) return;
       if (Date.now() > end) return this.note(`the time is over, and controls are left, such as ${next?.name}`);
@@ -86,14 +88,21 @@ export class ControlUser {
     [this.opener, this.isFresh] = ["", true];
   }
 
+  private isOnPage(): boolean {
+    return new URL(this.page.url()).pathname === this.pathname;
+  }
+
   private async look(): Promise<Look> {
+    // The next document begins without its main part. If it stays so, the look says it.
+    await this.page.waitForSelector("main", { state: "attached", timeout: arrivalMs }).catch(() => null);
     const look = await this.inPage(() => this.page.evaluate(lookAround, { used: this.used, opener: this.opener }));
     if (look.crash !== undefined) this.note(`the page is gone: ${look.crash}`);
     if (look.staleTexts.length > 0) this.note(`still shows ${look.staleTexts.join(", ")}`);
     return look;
   }
 
-  private async use({ key, takes, opens }: Control, isInOverlay: boolean): Promise<void> {
+  private async use({ key, takes, opens, isRow }: Control, isInOverlay: boolean): Promise<void> {
+    const address = this.page.url();
     const control = await this.page.$("[data-next-control]");
     const options = { timeout: controlMs };
     // A click before React has taken the control over is lost.
@@ -103,19 +112,39 @@ export class ControlUser {
       else if (takes === "select") await control?.selectOption({ index: 1 }, options);
       else if (takes === "file") await control?.setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") }, options);
       else await control?.fill(texts[takes] ?? "7", options);
+      // Without this, the next control would be used while the page is being left.
+      if (isRow) await this.page.waitForURL(({ href }) => href !== address, { timeout: arrivalMs, waitUntil: "commit" });
     } catch (error) {
       // It is found again if it was replaced or covered meanwhile.
-      const attempt = (this.attempts.get(key) ?? 0) + 1;
-      this.attempts.set(key, attempt);
-      if (attempt < 3) return;
+      if (this.mayTryAgain(key)) return;
       this.note(`was not used: ${String(error)}`);
     }
-    this.count += 1;
-    this.used.push(key);
     this.isFresh = false;
     if (!isInOverlay) this.opener = key;
     await this.settle();
-    if (opens && !(await this.look()).isOpen) this.note("opened nothing");
+    if (opens && !(await this.hasOpened())) {
+      // A control before it led elsewhere only now.
+      if (!this.isOnPage() && this.mayTryAgain(key)) return;
+      this.note("opened nothing");
+    }
+    this.count += 1;
+    this.used.push(key);
+  }
+
+  /** True once a menu or a dialog is open; false if the page is left, or if nothing opens for long. */
+  private async hasOpened(): Promise<boolean> {
+    const isDecided = (pathname: string) =>
+      location.pathname !== pathname ||
+      document.querySelector("[data-state=open]:is([role=dialog], [role=alertdialog], [role=menu])") !== null;
+    await this.page.waitForFunction(isDecided, this.pathname, { timeout: arrivalMs }).catch(() => null);
+    await this.settle();
+    return (await this.look()).isOpen;
+  }
+
+  private mayTryAgain(key: string): boolean {
+    const attempt = (this.attempts.get(key) ?? 0) + 1;
+    this.attempts.set(key, attempt);
+    return attempt < 3;
   }
 
   /** Closes what is open; false if it stays. */

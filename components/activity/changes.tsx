@@ -13,6 +13,7 @@ export function Changes({
 }) {
   const t = useTranslations("audit.fields");
   const word = useTranslations("exports");
+  const common = useTranslations("common");
   const say = (value: unknown) => {
     if (typeof value === "boolean") return word(value ? "yes" : "no");
     if (value === null || value === undefined) return "—";
@@ -23,7 +24,7 @@ export function Changes({
     <ul className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
       {Object.entries(before).map(([field, old]) => (
         <li key={field}>
-          {t.has(field as "name") ? t(field as "name") : field}: {sayChange(old, after[field], say)}
+          {common("named", { name: t.has(field as "name") ? t(field as "name") : field, value: sayChange(old, after[field], say) })}
         </li>
       ))}
     </ul>

@@ -23,9 +23,7 @@ export function CallFacts({ call, referenceHref }: { call: CallDetail; reference
       )}
       {call.keyUsedBy === null ? null : (
         <KeyValue name={t("keyUsedBy")}>
-          <TextLink href={`/${environment}/calls/${call.keyUsedBy}`}>
-            <span className="font-mono text-sm">{call.keyUsedBy}</span>
-          </TextLink>
+          <CallLink {...call.keyUsedBy} href={`/${environment}/calls/${call.keyUsedBy.executionId}`} />
           <div className="text-sm text-muted-foreground">{t("keyUsed")}</div>
         </KeyValue>
       )}

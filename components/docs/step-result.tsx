@@ -87,5 +87,6 @@ export function useMadeWords(object: CreatedObject | undefined): string {
   if (kind === null) return t("tryIt.sent");
   const words = t.markup(`tryIt.made.${kind}`, { id, price: format.number(price, euros), link: (linked) => linked });
   const isOfStatus = status !== undefined && (kind === "contract" || kind === "claim");
-  return isOfStatus ? `${words}: ${t(`common.statuses.${kind}.${status}` as "common.statuses.contract.open")}` : words;
+  if (!isOfStatus) return words;
+  return t("common.named", { name: words, value: t(`common.statuses.${kind}.${status}` as "common.statuses.contract.open") });
 }

@@ -9,6 +9,7 @@ import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 /** How the figures of price lists are said. */
 export function useFigures() {
   const t = useTranslations("prices");
+  const common = useTranslations("common");
   const option = useTranslations("contracts.options");
   const format = useFormatter();
   const { nameType, nameSubtype } = useProductNames();
@@ -23,7 +24,7 @@ export function useFigures() {
       }
       const name = t(`groups.${group as "tax_rate"}`);
       if (first === "") return name;
-      return `${name}: ${group === "term_factors" ? first : option(first as Option)}`;
+      return common("named", { name, value: group === "term_factors" ? first : option(first as Option) });
     },
     sayFigure(value: number | null, unit: FigureUnit): string {
       if (value === null) return "—";

@@ -59,7 +59,9 @@ describe("a call", () => {
     await use(worlds.production.id);
     expect(await read(ctx, refused)).toMatchObject({ keyUsedBy: null });
     await use(ctx.world.id);
-    expect(await read(ctx, refused)).toMatchObject({ keyUsedBy: first });
+    expect(await read(ctx, refused)).toMatchObject({ keyUsedBy: { executionId: first, isKept: true } });
+    await sql`delete from calls where execution_id = ${first}`;
+    expect(await read(ctx, refused)).toMatchObject({ keyUsedBy: { executionId: first, isKept: false } });
   });
 
   test("is read as it was made, with the preview of its key", async () => {

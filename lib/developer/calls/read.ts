@@ -37,6 +37,12 @@ export interface CausedEvent {
   deliveries: { id: string; status: ShownDeliveryStatus; webhookName: string }[];
 }
 
+export interface KeyUser {
+  executionId: string;
+  /** False once that call has expired. */
+  isKept: boolean;
+}
+
 export interface CallDetail extends CallRow {
   query: string;
   request: KeptBody | null;
@@ -54,7 +60,7 @@ export interface CallDetail extends CallRow {
   /** False once that call has expired. */
   isReplayedKept: boolean;
   /** The call that used the `Idempotency-Key` for which this one was refused; null once the key has expired. */
-  keyUsedBy: string | null;
+  keyUsedBy: KeyUser | null;
   /** The first calls that repeated this one's answer. */
   replays: { executionId: string; at: string }[];
   events: CausedEvent[];
@@ -118,11 +124,14 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
 }
 
 /** The first call under the key of these headers. */
-async function findUser({ id }: Pick<World, "id">, headers: readonly KeptHeader[] | null): Promise<string | null> {
+async function findUser({ id }: Pick<World, "id">, headers: readonly KeptHeader[] | null): Promise<KeyUser | null> {
   const key = headers?.find(({ name }) => name.toLowerCase() === "idempotency-key")?.value;
   if (key === undefined) return null;
-  const [first] = await sql<{ executionId: string }[]>`select execution_id from idempotency_keys where world_id = ${id} and key = ${key}`;
-  return first?.executionId ?? null;
+  const [first] = await sql<KeyUser[]>`
+    select k.execution_id as "executionId",
+      exists (select from calls c where c.world_id = k.world_id and c.execution_id = k.execution_id) as "isKept"
+    from idempotency_keys k where k.world_id = ${id} and k.key = ${key}`;
+  return first ?? null;
 }
 
 function deliveriesOf(now: Date) {

@@ -16,8 +16,13 @@ export const maxWords = 4;
 
 /** The rows of a table that contain the typed text, in the scope. */
 export function rowsOf(table: SearchedTable, typed: string, scope: SearchScope): SQL {
+  return sql`${sql.raw(table)} s where ${hasText(table, typed, scope)}`;
+}
+
+/** Whether a row `s` contains the typed text and is in the scope, as the index of the search answers it. */
+export function hasText(table: SearchedTable, typed: string, scope: SearchScope): SQL {
   const isInWorld = scope === "everywhere" || !hasWorld(table) ? sql`true` : sql`array[s.world_id] @> array[${scope}::int]`;
-  return sql`${sql.raw(table)} s where ${isInWorld} and ${containsAll(searchTextOf(table, "s."), fragmentsOf(typed))}`;
+  return sql`(${isInWorld} and ${contains(table, "s", typed)})`;
 }
 
 /** Whether a row `alias` of the table contains the typed text. */

@@ -5,7 +5,7 @@ import { runUnprepared } from "#db/unprepared.ts";
 import { contractsByWords, maxGathered } from "#lib/account/search/contract-sources.ts";
 import type { SearchScope } from "#lib/account/search/contract-sources.ts";
 import { correct } from "#lib/account/search/correct.ts";
-import { isTraffic, maxSubjects, ownKeys, searchFor, subjectIds } from "#lib/account/search/sources.ts";
+import { executionIds, isTraffic, maxSubjects, ownKeys, searchFor, subjectIds } from "#lib/account/search/sources.ts";
 import type { Named, Search, SearchKind } from "#lib/account/search/sources.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
@@ -23,8 +23,11 @@ interface Gathered {
 
 /** A search of a kind with the keys that it finds. Traffic takes the things that it is about from a statement of their own. */
 export async function gatherFor(kind: SearchKind, typed: string, scope: SearchScope, named: Named = {}) {
-  const subjects = isTraffic(kind) ? (named.subjects ?? (await gatherSubjects(typed, scope))) : undefined;
-  const search = searchFor(kind, typed, scope, { ...named, subjects });
+  const [subjects, executions] = await Promise.all([
+    isTraffic(kind) ? (named.subjects ?? gatherSubjects(typed, scope)) : undefined,
+    kind === "events" ? gather({ keys: executionIds(typed.trim(), scope) }) : undefined,
+  ]);
+  const search = searchFor(kind, typed, scope, { ...named, subjects, executions: executions?.keys });
   const found = await gather(search);
   return { ...search, ...(found.keys.length === 0 ? await gatherByWords(kind, typed, scope) : found) };
 }

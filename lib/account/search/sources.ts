@@ -9,6 +9,7 @@ import {
   contractMatches,
   contractsByText,
   contractsOfRenters,
+  hasText,
   maxGathered,
   maxObjects,
   most,
@@ -108,10 +109,22 @@ export interface Named {
   eventTypes?: readonly string[];
   /** As `subjectIds` selects them, so that the statement needs not. */
   subjects?: readonly string[] | undefined;
+  /** As `executionIds` selects them. */
+  executions?: readonly string[] | undefined;
 }
 
 function aboutAny(typed: string, scope: SearchScope, { subjects }: Named): SQL {
-  return subjects === undefined ? anyOf(subjectIds(typed, scope)) : sql`any(${sql.param([...subjects])}::text[])`;
+  return subjects === undefined ? anyOf(subjectIds(typed, scope)) : anyIn(subjects);
+}
+
+const anyIn = (keys: readonly string[]) => sql`any(${sql.param([...keys])}::text[])`;
+
+/** The newest calls that contain the text, or are named by it, whose events are found. */
+export function executionIds(typed: string, scope: SearchScope): SQL {
+  return union([
+    newest(sql`select s.execution_id as key from ${rowsOf("calls", typed, scope)} ${most(maxGathered)}`),
+    sql`select ${typed}::text`,
+  ]);
 }
 
 /** A search of one kind. `keys` selects up to `maxGathered` of each source; `matches` checks a row `r` by itself. */
@@ -169,67 +182,64 @@ function renters(typed: string, scope: SearchScope): Search {
   return { table: "renters", key: "uid", keys: union([renterUids(typed, scope), sql`select ${typed}::text`]), matches };
 }
 
+// Each mention of a table of traffic costs the planning of a partition for each day, so that a statement mentions it once.
+
 function calls(typed: string, scope: SearchScope, named: Named): Search {
   const { errorCodes = [] } = named;
-  const codes = sql`any(${sql.param([...errorCodes])}::int[])`;
-  const subjects = aboutAny(typed, scope, named);
-  const from = (where: SQL) =>
-    sql`select s.execution_id as key from calls s where ${isOfScope("s", scope)} and ${where} ${most(maxGathered)}`;
+  const isFound = (alias: string, text: SQL) =>
+    sql`(${text} or ${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)}
+      ${errorCodes.length === 0 ? sql`` : sql`or ${sql.raw(alias)}.error_code = any(${sql.param([...errorCodes])}::int[])`})`;
   return {
     table: "calls",
     key: "execution_id",
     keys: union([
-      callsByText(typed, scope),
-      from(sql`s.subject_id = ${subjects}`),
-      ...(errorCodes.length === 0 ? [] : [from(sql`s.error_code = ${codes}`)]),
+      sql`select s.execution_id as key from calls s where ${isOfScope("s", scope)} and ${isFound("s", hasText("calls", typed, scope))} ${most(maxGathered)}`,
       // Rows of releases before the search.
       sql`select ${typed}::text`,
     ]),
-    matches: sql`(r.search is not null and ${contains("calls", "r", typed)} or r.subject_id = ${subjects} or r.error_code = ${codes} or r.execution_id = ${typed})`,
+    matches: sql`(${isFound("r", sql`r.search is not null and ${contains("calls", "r", typed)}`)} or r.execution_id = ${typed})`,
   };
 }
 
-function callsByText(typed: string, scope: SearchScope): SQL {
-  return sql`select s.execution_id as key from ${rowsOf("calls", typed, scope)} ${most(maxGathered)}`;
-}
-
-/** Whether the event or delivery `alias` is of a kind that the text names. */
-function isOfKind(alias: string, { eventTypes = [] }: Named): SQL {
-  return sql`${sql.raw(alias)}.event_type = any(${sql.param([...eventTypes])}::text[])`;
-}
-
 function events(typed: string, scope: SearchScope, named: Named): Search {
-  const subjects = aboutAny(typed, scope, named);
-  const executions = anyOf(union([newest(callsByText(typed, scope)), sql`select ${typed}::text`]));
-  const from = (where: SQL) => sql`select s.id as key from events s where ${isOfScope("s", scope)} and ${where} ${most(maxGathered)}`;
+  const executions = named.executions === undefined ? anyOf(executionIds(typed, scope)) : anyIn(named.executions);
+  const isFound = (alias: string, text: SQL) =>
+    sql`(${mayBeInId(typed) ? text : sql`false`} or ${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)}
+      or ${sql.raw(alias)}.execution_id = ${executions} ${isOfKind(alias, named)})`;
   return {
     table: "events",
     key: "id",
-    keys: union([
-      sql`select s.id as key from ${rowsOf("events", typed, scope)} ${most(maxGathered)}`,
-      from(sql`s.subject_id = ${subjects}`),
-      from(sql`s.execution_id = ${executions}`),
-      ...(named.eventTypes === undefined ? [] : [from(isOfKind("s", named))]),
-    ]),
-    matches: sql`(${contains("events", "r", typed)} or r.subject_id = ${subjects} or r.execution_id = ${executions} or ${isOfKind("r", named)})`,
+    keys: sql`select s.id as key from events s where ${isOfScope("s", scope)} and ${isFound("s", hasText("events", typed, scope))} ${most(maxGathered)}`,
+    matches: isFound("r", contains("events", "r", typed)),
   };
 }
 
 function deliveries(typed: string, scope: SearchScope, named: Named): Search {
-  const subjects = aboutAny(typed, scope, named);
+  const hasId = mayBeInId(typed);
   const eventIds = newest(sql`select s.id as key from ${rowsOf("events", typed, scope)} ${most(maxGathered)}`);
-  const from = (where: SQL) => sql`select s.id as key from deliveries s where ${isOfScope("s", scope)} and ${where} ${most(maxGathered)}`;
+  const isFound = (alias: string, text: SQL) =>
+    sql`(${hasId ? text : sql`false`} or ${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)} ${isOfKind(alias, named)})`;
+  const keys = sql`select s.id as key from deliveries s
+    where ${isOfScope("s", scope)} and ${isFound("s", hasText("deliveries", typed, scope))} ${most(maxGathered)}`;
+  // The identifiers of an event and its deliveries begin with the same time.
+  const ofEvents = sql`
+    select s.id from (${eventIds}) e join deliveries s
+      on s.id > 'dlv_' || substr(e.key, 5, 10) and s.id < 'dlv_' || substr(e.key, 5, 10) || '~' and s.event_id = e.key`;
+  const matches = isFound("r", contains("deliveries", "r", typed));
   return {
     table: "deliveries",
     key: "id",
-    keys: union([
-      sql`select s.id as key from ${rowsOf("deliveries", typed, scope)} ${most(maxGathered)}`,
-      from(sql`s.subject_id = ${subjects}`),
-      ...(named.eventTypes === undefined ? [] : [from(isOfKind("s", named))]),
-      // The identifiers of an event and its deliveries begin with the same time.
-      sql`select s.id from (${eventIds}) e join deliveries s
-        on s.id > 'dlv_' || substr(e.key, 5, 10) and s.id < 'dlv_' || substr(e.key, 5, 10) || '~' and s.event_id = e.key`,
-    ]),
-    matches: sql`(${contains("deliveries", "r", typed)} or r.subject_id = ${subjects} or r.event_id = ${anyOf(eventIds)} or ${isOfKind("r", named)})`,
+    keys: hasId ? union([keys, ofEvents]) : keys,
+    matches: hasId ? sql`(${matches} or r.event_id = ${anyOf(eventIds)})` : matches,
   };
+}
+
+/** False for a text that no identifier of an event or delivery contains, by its letters. */
+function mayBeInId(typed: string): boolean {
+  return fragmentsOf(typed).every((fragment) => /^(?:d?l)?[0-9a-hjkmnp-tv-z]*$/.test(fragment));
+}
+
+/** Adds the events and deliveries `alias` of the kinds that the text names. */
+function isOfKind(alias: string, { eventTypes = [] }: Named): SQL {
+  return eventTypes.length === 0 ? sql`` : sql`or ${sql.raw(alias)}.event_type = ${anyIn(eventTypes)}`;
 }

@@ -6,7 +6,7 @@ import { runUnprepared } from "#db/unprepared.ts";
 import { gatherFor } from "#lib/account/search/gather.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { eventTypesNamed } from "#lib/delivery/deliveries/event-types-named.ts";
-import { isCallKept, joinSubject } from "#lib/delivery/deliveries/overview.ts";
+import { joinSubject } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliverySubject } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventType, PayloadKind } from "#lib/delivery/event-catalogue.ts";
@@ -35,7 +35,7 @@ export interface EventRow {
   deliveries: Partial<Record<DeliveryStatus, number>>;
 }
 
-interface Row extends Omit<EventRow, "at" | "subject" | "deliveries"> {
+interface Row extends Omit<EventRow, "at" | "subject" | "deliveries" | "isCallKept"> {
   subjectId: string;
   claimId: string | null;
   deliveries: EventRow["deliveries"] | null;
@@ -56,7 +56,7 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
   // One extra row shows whether there are more.
   const most = sql`limit ${sql.raw(String(Math.trunc(query.limit + 1)))}`;
   const statement = sql`
-    select e.id, e.event_type, e.subject_id, e.execution_id, ${sql.raw(isCallKept)} as is_call_kept,
+    select e.id, e.event_type, e.subject_id, e.execution_id,
       m.claim_id, about.about,
       -- A delivery's identifier begins with the time in that of its event.
       (select json_object_agg(status, count) from (
@@ -65,7 +65,15 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
       ) counted) as deliveries
     from (${selectEvents(world.id, query, sql`order by e.id ${direction} ${most}`, isFound)}) e ${sql.raw(joinSubject("e"))} order by e.id ${direction}`;
   const rows = await runUnprepared<Row>(pool, statement);
-  const page = makeListPage(rows.map(toEventRow), query, ({ id }) => id);
+  const kept = await listKept(
+    world.id,
+    rows.flatMap(({ executionId }) => executionId ?? []),
+  );
+  const page = makeListPage(
+    rows.map((row) => toEventRow(row, kept)),
+    query,
+    ({ id }) => id,
+  );
   return { ...page, lookedTo: null };
 }
 
@@ -125,6 +133,20 @@ export function subjectOf(eventType: EventType, id: string, claimId: string | nu
   return { kind: eventCatalogue[eventType].payload === "claim" ? "claim" : "contract", id, name: claimId ?? id };
 }
 
-function toEventRow({ subjectId, claimId, deliveries, ...row }: Row): EventRow {
-  return { ...row, at: timeOfEvent(row.id), subject: subjectOf(row.eventType, subjectId, claimId), deliveries: deliveries ?? {} };
+/** The calls of these that the log keeps. As constants, the identifiers tell which days are looked at. */
+async function listKept(worldId: number, executionIds: readonly string[]): Promise<Set<string>> {
+  if (executionIds.length === 0) return new Set();
+  const ofIds = sql`any(${sql.param([...executionIds])}::text[])`;
+  const statement = sql`select execution_id as "executionId" from calls where world_id = ${worldId} and execution_id = ${ofIds}`;
+  return new Set((await runUnprepared<{ executionId: string }>(pool, statement)).map(({ executionId }) => executionId));
+}
+
+function toEventRow({ subjectId, claimId, deliveries, ...row }: Row, kept: ReadonlySet<string>): EventRow {
+  return {
+    ...row,
+    isCallKept: row.executionId !== null && kept.has(row.executionId),
+    at: timeOfEvent(row.id),
+    subject: subjectOf(row.eventType, subjectId, claimId),
+    deliveries: deliveries ?? {},
+  };
 }

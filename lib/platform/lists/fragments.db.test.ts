@@ -1,6 +1,8 @@
+import { sql as part } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { foldText, fragmentsOf } from "#lib/platform/lists/fragments.ts";
+import { runUnprepared } from "#db/unprepared.ts";
+import { containsAll, foldText, fragmentsOf } from "#lib/platform/lists/fragments.ts";
 
 // rules/search.md#find-1
 test.each([
@@ -53,4 +55,10 @@ describe("what is typed is compared by its words", () => {
   ])("%j", (typed, fragments) => {
     expect(fragmentsOf(typed)).toEqual(fragments);
   });
+});
+
+test("a whole identifier is contained only where all of it is, however much of its end is the same", async () => {
+  const [id, other] = ["exec_01M8J2RQXEBNGEQCAS382P0ZMG", "exec_01M8J2RQXDBNGEQCAS382P0ZMG"];
+  const statement = part`select ${containsAll("t.folded", fragmentsOf(id))} as found from unnest(array[search_text(${id}), search_text(${other})]) t(folded)`;
+  expect(await runUnprepared(sql, statement)).toEqual([{ found: true }, { found: false }]);
 });

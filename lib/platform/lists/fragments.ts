@@ -37,11 +37,18 @@ function nationalNumberOf(typed: string): string | undefined {
   return digits.length < minPhoneDigits ? undefined : digits;
 }
 
+/** The last letters of a whole identifier, which are random, and few enough for an index to look up. */
+const tailLength = 10;
+const identifier = /^[a-z]*?[0-9a-hjkmnp-tv-z]{26}$/;
+
 /** True if a text, which is SQL as `search_text` returns it, contains every fragment. */
 export function containsAll(text: string, fragments: readonly string[]): SQL {
   if (fragments.length === 0) return sql`false`;
+  const has = (fragment: string) => sql`${sql.raw(text)} like ${`%${fragment}%`}`;
   return sql`(${sql.join(
-    fragments.map((fragment) => sql`${sql.raw(text)} like ${`%${fragment}%`}`),
+    fragments.map((fragment) =>
+      identifier.test(fragment) ? sql`${has(fragment.slice(-tailLength))} and strpos(${sql.raw(text)}, ${fragment}) > 0` : has(fragment),
+    ),
     sql` and `,
   )})`;
 }

@@ -203,40 +203,52 @@ function calls(typed: string, scope: SearchScope, named: Named): Search {
 
 function events(typed: string, scope: SearchScope, named: Named): Search {
   const executions = named.executions === undefined ? anyOf(executionIds(typed, scope)) : anyIn(named.executions);
-  const isFound = (alias: string, text: SQL) =>
-    sql`(${mayBeInId(typed) ? text : sql`false`} or ${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)}
+  const isFound = (alias: string) =>
+    sql`(${hasIdWith("events", alias, typed, scope)} or ${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)}
       or ${sql.raw(alias)}.execution_id = ${executions} ${isOfKind(alias, named)})`;
-  return {
-    table: "events",
-    key: "id",
-    keys: sql`select s.id as key from events s where ${isOfScope("s", scope)} and ${isFound("s", hasText("events", typed, scope))} ${most(maxGathered)}`,
-    matches: isFound("r", contains("events", "r", typed)),
-  };
+  const keys = sql`select s.id as key from events s where ${isOfScope("s", scope)} and ${isFound("s")} ${most(maxGathered)}`;
+  return { table: "events", key: "id", keys, matches: isFound("r") };
 }
 
 function deliveries(typed: string, scope: SearchScope, named: Named): Search {
-  const hasId = mayBeInId(typed);
+  const isFound = (alias: string) =>
+    sql`(${hasIdWith("deliveries", alias, typed, scope)} or ${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)}
+      ${isOfKind(alias, named)})`;
+  const keys = sql`select s.id as key from deliveries s where ${isOfScope("s", scope)} and ${isFound("s")} ${most(maxGathered)}`;
+  const search = { table: "deliveries", key: "id" };
+  const event = idIn(typed, "evt");
+  if (event === "none") return { ...search, keys, matches: isFound("r") };
   const eventIds = newest(sql`select s.id as key from ${rowsOf("events", typed, scope)} ${most(maxGathered)}`);
-  const isFound = (alias: string, text: SQL) =>
-    sql`(${hasId ? text : sql`false`} or ${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)} ${isOfKind(alias, named)})`;
-  const keys = sql`select s.id as key from deliveries s
-    where ${isOfScope("s", scope)} and ${isFound("s", hasText("deliveries", typed, scope))} ${most(maxGathered)}`;
   // The identifiers of an event and its deliveries begin with the same time.
-  const ofEvents = sql`
-    select s.id from (${eventIds}) e join deliveries s
-      on s.id > 'dlv_' || substr(e.key, 5, 10) and s.id < 'dlv_' || substr(e.key, 5, 10) || '~' and s.event_id = e.key`;
-  const matches = isFound("r", contains("deliveries", "r", typed));
+  const sent = (eventId: SQL, time: SQL) =>
+    sql`s.id > 'dlv_' || ${time} and s.id < 'dlv_' || ${time} || '~' and s.event_id = ${eventId} and ${isOfScope("s", scope)}`;
+  const [ofEvents, isOfEvent] =
+    event === "part"
+      ? [sql`(${eventIds}) e join deliveries s on ${sent(sql`e.key`, sql`substr(e.key, 5, 10)`)}`, anyOf(eventIds)]
+      : [sql`deliveries s where ${sent(sql`${event}`, sql`${event.slice(4, 14)}::text`)}`, sql`${event}`];
   return {
-    table: "deliveries",
-    key: "id",
-    keys: hasId ? union([keys, ofEvents]) : keys,
-    matches: hasId ? sql`(${matches} or r.event_id = ${anyOf(eventIds)})` : matches,
+    ...search,
+    keys: union([keys, sql`select s.id from ${ofEvents}`]),
+    matches: sql`(${isFound("r")} or r.event_id = ${isOfEvent})`,
   };
 }
 
-/** False for a text that no identifier of an event or delivery contains, by its letters. */
-function mayBeInId(typed: string): boolean {
-  return fragmentsOf(typed).every((fragment) => /^(?:d?l)?[0-9a-hjkmnp-tv-z]*$/.test(fragment));
+/** Whether the identifier of an event or delivery `alias` contains the text. */
+function hasIdWith(table: "events" | "deliveries", alias: string, typed: string, scope: SearchScope): SQL {
+  const id = idIn(typed, table === "events" ? "evt" : "dlv");
+  if (id === "none") return sql`false`;
+  if (id !== "part") return sql`${sql.raw(alias)}.id = ${id}`;
+  return alias === "s" ? hasText(table, typed, scope) : contains(table, alias, typed);
+}
+
+/** The whole identifier with this prefix that a text is, or whether it may be a part of one, by its letters. */
+function idIn(typed: string, prefix: "evt" | "dlv"): `${typeof prefix}_${string}` | "part" | "none" {
+  const fragments = fragmentsOf(typed);
+  const [, before, ulid] = /^([a-z]*?)([0-9a-hjkmnp-tv-z]{26})$/.exec(fragments.join("")) ?? [];
+  if (before !== undefined && ulid !== undefined && fragments.length === 1) {
+    return prefix.endsWith(before) ? `${prefix}_${ulid.toUpperCase()}` : "none";
+  }
+  return fragments.every((fragment) => /^(?:d?l)?[0-9a-hjkmnp-tv-z]*$/.test(fragment)) ? "part" : "none";
 }
 
 /** Adds the events and deliveries `alias` of the kinds that the text names. */

@@ -79,6 +79,9 @@ async function searchCommon({ world }: { world: Pick<World, "id"> }): Promise<vo
   for (const scope of [world.id, "everywhere"] as const) {
     await correct("Quatremerre", scope);
     await gatherFor("contracts", "Lundi Quatremère", scope);
+    for (const typed of ["Quatremère", "01M8J2RQXEBNGEQCAS382P0ZMG"]) {
+      for (const kind of ["calls", "events", "deliveries"] as const) await gatherFor(kind, typed, scope);
+    }
   }
 }
 

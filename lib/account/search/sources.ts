@@ -182,42 +182,61 @@ function renters(typed: string, scope: SearchScope): Search {
   return { table: "renters", key: "uid", keys: union([renterUids(typed, scope), sql`select ${typed}::text`]), matches };
 }
 
-// Each mention of a table of traffic costs the planning of a partition for each day, so that a statement mentions it once.
+/**
+ * The rows `s` of a table of traffic that meet one of the conditions. Each mention of the table costs the planning of a partition for each
+ * day, so that one mention serves all conditions in a world. Over all worlds each has its own, since Postgres would read whole tables.
+ */
+function rowsMeeting(table: string, key: string, scope: SearchScope, conditions: readonly SQL[]): SQL {
+  const from = (where: SQL) =>
+    sql`select ${sql.raw(`s.${key}`)} as key from ${sql.raw(table)} s where ${isOfScope("s", scope)} and ${where} ${most(maxGathered)}`;
+  return scope === "everywhere" ? union(conditions.map(from)) : from(anyCondition(conditions));
+}
+
+const anyCondition = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` or `)})`;
 
 function calls(typed: string, scope: SearchScope, named: Named): Search {
   const { errorCodes = [] } = named;
-  const isFound = (alias: string, text: SQL) =>
-    sql`(${text} or ${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)}
-      ${errorCodes.length === 0 ? sql`` : sql`or ${sql.raw(alias)}.error_code = any(${sql.param([...errorCodes])}::int[])`})`;
+  const conditions = (alias: string, text: SQL) => [
+    text,
+    sql`${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)}`,
+    ...(errorCodes.length === 0 ? [] : [sql`${sql.raw(alias)}.error_code = any(${sql.param([...errorCodes])}::int[])`]),
+  ];
   return {
     table: "calls",
     key: "execution_id",
     keys: union([
-      sql`select s.execution_id as key from calls s where ${isOfScope("s", scope)} and ${isFound("s", hasText("calls", typed, scope))} ${most(maxGathered)}`,
+      rowsMeeting("calls", "execution_id", scope, conditions("s", hasText("calls", typed, scope))),
       // Rows of releases before the search.
       sql`select ${typed}::text`,
     ]),
-    matches: sql`(${isFound("r", sql`r.search is not null and ${contains("calls", "r", typed)}`)} or r.execution_id = ${typed})`,
+    matches: anyCondition([
+      ...conditions("r", sql`(r.search is not null and ${contains("calls", "r", typed)})`),
+      sql`r.execution_id = ${typed}`,
+    ]),
   };
 }
 
 function events(typed: string, scope: SearchScope, named: Named): Search {
   const executions = named.executions === undefined ? anyOf(executionIds(typed, scope)) : anyIn(named.executions);
-  const isFound = (alias: string) =>
-    sql`(${hasIdWith("events", alias, typed, scope)} or ${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)}
-      or ${sql.raw(alias)}.execution_id = ${executions} ${isOfKind(alias, named)})`;
-  const keys = sql`select s.id as key from events s where ${isOfScope("s", scope)} and ${isFound("s")} ${most(maxGathered)}`;
-  return { table: "events", key: "id", keys, matches: isFound("r") };
+  const conditions = (alias: string) => [
+    hasIdWith("events", alias, typed, scope),
+    sql`${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)}`,
+    sql`${sql.raw(alias)}.execution_id = ${executions}`,
+    ...isOfKind(alias, named),
+  ];
+  return { table: "events", key: "id", keys: rowsMeeting("events", "id", scope, conditions("s")), matches: anyCondition(conditions("r")) };
 }
 
 function deliveries(typed: string, scope: SearchScope, named: Named): Search {
-  const isFound = (alias: string) =>
-    sql`(${hasIdWith("deliveries", alias, typed, scope)} or ${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)}
-      ${isOfKind(alias, named)})`;
-  const keys = sql`select s.id as key from deliveries s where ${isOfScope("s", scope)} and ${isFound("s")} ${most(maxGathered)}`;
+  const conditions = (alias: string) => [
+    hasIdWith("deliveries", alias, typed, scope),
+    sql`${sql.raw(alias)}.subject_id = ${aboutAny(typed, scope, named)}`,
+    ...isOfKind(alias, named),
+  ];
+  const keys = rowsMeeting("deliveries", "id", scope, conditions("s"));
   const search = { table: "deliveries", key: "id" };
   const event = idIn(typed, "evt");
-  if (event === "none") return { ...search, keys, matches: isFound("r") };
+  if (event === "none") return { ...search, keys, matches: anyCondition(conditions("r")) };
   const eventIds = newest(sql`select s.id as key from ${rowsOf("events", typed, scope)} ${most(maxGathered)}`);
   // The identifiers of an event and its deliveries begin with the same time.
   const sent = (eventId: SQL, time: SQL) =>
@@ -229,7 +248,7 @@ function deliveries(typed: string, scope: SearchScope, named: Named): Search {
   return {
     ...search,
     keys: union([keys, sql`select s.id from ${ofEvents}`]),
-    matches: sql`(${isFound("r")} or r.event_id = ${isOfEvent})`,
+    matches: anyCondition([...conditions("r"), sql`r.event_id = ${isOfEvent}`]),
   };
 }
 
@@ -251,7 +270,7 @@ function idIn(typed: string, prefix: "evt" | "dlv"): `${typeof prefix}_${string}
   return fragments.every((fragment) => /^(?:d?l)?[0-9a-hjkmnp-tv-z]*$/.test(fragment)) ? "part" : "none";
 }
 
-/** Adds the events and deliveries `alias` of the kinds that the text names. */
-function isOfKind(alias: string, { eventTypes = [] }: Named): SQL {
-  return eventTypes.length === 0 ? sql`` : sql`or ${sql.raw(alias)}.event_type = ${anyIn(eventTypes)}`;
+/** The condition that an event or delivery `alias` is of a kind that the text names; none if it names none. */
+function isOfKind(alias: string, { eventTypes = [] }: Named): SQL[] {
+  return eventTypes.length === 0 ? [] : [sql`${sql.raw(alias)}.event_type = ${anyIn(eventTypes)}`];
 }

@@ -29,30 +29,43 @@ function inOneProcess(
   return alone.length === 0 ? [together] : [together, { test: { ...options, name: `${name}-alone`, include: alone } }];
 }
 
+/** A file of this name runs only before a release (`npm run test:all`); every other one runs for every change (`npm test`). */
+const ofRelease = "**/*.release.test.{ts,tsx}";
+
+/** The files of a step that run for every change, and those that run only before a release, in the project `…-release`. */
+function inSuites(
+  include: { change: string; release: string },
+  { exclude = [], name, ...options }: TestProjectInlineConfiguration["test"] & { exclude?: string[]; name: string },
+): TestProjectInlineConfiguration[] {
+  return [
+    ...inOneProcess(include.change, { ...options, name, exclude: [...exclude, ofRelease] }),
+    ...inOneProcess(include.release, { ...options, name: `${name}-release`, exclude }),
+  ];
+}
+
+const folders = "{app,clients,components,db,demo,inngest,jobs,lib,scripts,server}";
+
 export default defineConfig({
   test: {
     // A test waits as much as it works: a core each is not too many. Two files at once had up to 44 connections to their Postgres, which
     // takes a hundred.
     maxWorkers: Math.min(availableParallelism(), 4),
     projects: [
-      ...inOneProcess("{app,clients,components,db,demo,inngest,jobs,lib,scripts,server}/**/*.test.{ts,tsx}", {
+      ...inOneProcess(`${folders}/**/*.test.{ts,tsx}`, {
         name: "unit",
         env,
         ...patience,
-        exclude: ["**/*.db.test.ts"],
+        exclude: ["**/*.db.test.ts", ofRelease],
       }),
-      ...inOneProcess("{db,demo,inngest,jobs,lib,scripts,server}/**/*.db.test.ts", {
-        name: "db",
-        env,
-        ...patience,
-        globalSetup: database,
-        setupFiles: connect,
-        provide: { baseUrl: "" },
-      }),
-      {
-        // Real processes that are killed, on a database of their own.
-        test: { name: "crash", env, ...patience, include: ["e2e/crash/**/*.test.ts"], testTimeout: 600_000 },
-      },
+      ...inSuites(
+        { change: `${folders}/**/*.db.test.ts`, release: `${folders}/**/*.db.release.test.ts` },
+        { name: "db", env, ...patience, globalSetup: database, setupFiles: connect, provide: { baseUrl: "" } },
+      ),
+      // Real processes that are killed, on a database of their own.
+      ...inSuites(
+        { change: "e2e/crash/**/*.test.ts", release: "e2e/crash/**/*.release.test.ts" },
+        { name: "crash", env, ...patience, testTimeout: 600_000 },
+      ),
       {
         // Tests with other people's servers, proxies and generators in their defaults. A test whose program is missing is skipped.
         // They run one file at a time: compilers would starve the instances that are restarted under load.
@@ -66,12 +79,15 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
-      // The API suite as it is served in production, and what the pipeline does and an example of every endpoint through Next.
+      // The API as it is served in production, and what the pipeline does and an example of every endpoint through Next.
       ...Object.entries({
-        api: ["server", "e2e/api/**/*.test.ts"],
-        "api-next": ["next", "e2e/api/{bodies,examples,failures,hostile-lines,keys,openapi,pipeline,sizes}.test.ts"],
+        api: ["server", { change: "e2e/api/**/*.test.ts", release: "e2e/api/**/*.release.test.ts" }],
+        "api-next": [
+          "next",
+          { change: "e2e/api/{examples,pipeline}.test.ts", release: "e2e/api/{bodies,failures,hostile-lines,keys,openapi,sizes}.test.ts" },
+        ],
       } as const).flatMap(([name, [door, include]]) =>
-        inOneProcess(include, {
+        inSuites(include, {
           name,
           env,
           ...patience,

@@ -6,34 +6,52 @@ import { runSteps } from "#scripts/test/run-steps.ts";
 import type { Step } from "#scripts/test/run-steps.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 
-const check = (name: string, ...command: [string, ...string[]]): Step => ({ name, command });
-/** Two projects of vitest.config.ts: the files that share a process, and those that have one of their own. */
-const suite = (name: string, plan: Omit<Step, "name" | "command"> = {}): Step => ({
+/** A step of `npm test`, or one that only `npm run test:all` has. */
+type SuiteStep = Step & { isOfRelease?: boolean };
+
+const check = (name: string, ...command: [string, ...string[]]): SuiteStep => ({ name, command });
+
+/** Projects of vitest.config.ts: the files that share a process, and those that have one of their own. */
+const suite = (name: string, plan: Omit<SuiteStep, "name" | "command"> = {}): SuiteStep => ({
   name,
-  command: ["vitest", "run", "--project", name, "--project", `${name}-alone`],
+  command: ["vitest", "run", "--project", name, "--project", `${name}-alone`, "--passWithNoTests"],
   counting: vitestCounting,
+  ...plan,
+});
+
+const portal = (name: string, plan: Partial<SuiteStep> = {}): SuiteStep => ({
+  name,
+  command: ["playwright", "test", "--project", name],
+  counting: playwrightCounting,
+  after: ["build"],
   ...plan,
 });
 
 /** The pages are built once for all that need them. */
 const afterBuild = { after: ["build"] };
+const ofRelease = { isOfRelease: true };
 
-/** All checks. The build and the browser are in one lane, and the rest passes beside them: the longest steps begin first. */
-const steps: Step[] = [
+/** All checks, in the order in which they begin. The unit tests run beside the build, which keeps one core busy for most of its time. */
+const steps: SuiteStep[] = [
   check("build", "scripts/build.ts"),
   check("format", "oxfmt", "--check"),
-  check("lint", "oxlint"),
   check("types", "tsc"),
+  check("lint", "oxlint"),
   check("unused", "knip"),
   // The build and the server may only need what `npm ci --omit=dev` installs.
   check("packages", "knip", "--production", "--strict", "--include", "unlisted,unresolved"),
   suite("unit"),
-  { name: "portal", command: ["playwright", "test", "--project", "portal"], counting: playwrightCounting, ...afterBuild },
+  portal("portal"),
   suite("db"),
   suite("api", afterBuild),
   suite("crash"),
   suite("api-next", afterBuild),
-  suite("foreign", { ...afterBuild, alone: true }),
+  portal("portal-release", ofRelease),
+  suite("db-release", ofRelease),
+  suite("api-release", { ...afterBuild, ...ofRelease }),
+  suite("crash-release", ofRelease),
+  suite("api-next-release", { ...afterBuild, ...ofRelease }),
+  suite("foreign", { ...afterBuild, ...ofRelease, alone: true }),
 ];
 
 /**
@@ -48,10 +66,13 @@ await runUntilStopped(async (running) => {
   await runSteps(chooseSteps(process.argv.slice(2)), lanes, running);
 });
 
-function chooseSteps(names: string[]): Step[] {
+/** Returns the steps of every change, all of them with `--all`, or those that are named. Throws SetupError for a name that no step has. */
+function chooseSteps(names: string[]): SuiteStep[] {
+  if (names.length === 0) return steps.filter(({ isOfRelease = false }) => !isOfRelease);
+  if (names.includes("--all")) return steps;
   const unknown = names.find((name) => !steps.some((step) => step.name === name));
   if (unknown !== undefined) {
     throw new SetupError(`There is no step ${unknown}: the steps are ${steps.map(({ name }) => name).join(", ")}.`);
   }
-  return names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
+  return steps.filter(({ name }) => names.includes(name));
 }

@@ -8,7 +8,7 @@ const env = testEnvironment;
 const connect = ["e2e/setup/connect.ts"];
 const database = "e2e/setup/database.ts";
 // Nothing here measures time; on a crowded machine everything takes longer.
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 100_000, interval: 20 } } };
 
 /**
  * Things in a file that would affect other tests in the same process: another database, other settings, other modules. The rest would

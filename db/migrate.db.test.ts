@@ -1,9 +1,10 @@
 import postgres from "postgres";
-import { afterAll, expect, inject, test, vi } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { createDatabase } from "#e2e/setup/create-database.ts";
 import { setOddDefaults } from "#e2e/setup/odd-defaults.ts";
+import { waitUntil } from "#e2e/setup/wait-for.ts";
 import { env } from "#lib/platform/env.ts";
 
 const other = postgres(env.DATABASE_URL, { max: 1 });
@@ -15,7 +16,7 @@ test("a start waits for another one's migration, and says what to do if it does 
   const waiting = migrateDatabase(env.DATABASE_URL);
   const isWaiting = async () =>
     (await other`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`).length === 1;
-  await vi.waitUntil(isWaiting, { timeout: 10_000 });
+  await waitUntil(isWaiting);
   await other`select pg_advisory_unlock(hashtext('covergate migrations'))`;
   await waiting;
 });

@@ -3,6 +3,7 @@ import { encodeTime } from "ulid";
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { dropDay, ensurePartitions, listDaysBefore } from "#db/partitions.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });
@@ -79,11 +80,7 @@ describe("a change of the partitions", () => {
     await reader`begin`;
     await reader`lock table only calls_other_days in access share mode`;
     const made = ensurePartitions(sql, at);
-    const wait = (count: number) =>
-      vi.waitFor(async () => expect(await sql`select from pg_locks where not granted`).toHaveLength(count), {
-        timeout: 10_000,
-        interval: 5,
-      });
+    const wait = (count: number) => waitFor(async () => expect(await sql`select from pg_locks where not granted`).toHaveLength(count));
     await wait(1);
     const changed = sql`update calls set status = 404 where execution_id = ${id}`.execute();
     await wait(2);
@@ -100,10 +97,7 @@ describe("a change of the partitions", () => {
     await writer`begin`;
     const id = await recordCallAt(at, writer);
     const made = ensurePartitions(sql, at);
-    await vi.waitFor(async () => expect(await sql`select from pg_locks where not granted`).toHaveLength(1), {
-      timeout: 10_000,
-      interval: 5,
-    });
+    await waitFor(async () => expect(await sql`select from pg_locks where not granted`).toHaveLength(1));
     await writer`commit`;
     writer.release();
     await made;

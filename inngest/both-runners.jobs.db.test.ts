@@ -1,6 +1,7 @@
 import { InngestTestEngine } from "@inngest/test";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { attemptScheduled } from "#inngest/events.ts";
 import { makeDeliver, makeFunctions } from "#inngest/functions.ts";
 import { makeContracts, makeShop, subjectsOf } from "#jobs/contracts.fixture.ts";
@@ -61,10 +62,7 @@ test("each attempt of a delivery is received exactly once, though both runners r
   const sender = createSender({ allowedHosts: webhooks.map(({ receiver }) => `localhost:${receiver.port}`) });
   const deliveries = (await Promise.all(webhooks.map((webhook) => queueDeliveries(webhook, clock.read(), perWebhook)))).flat();
   const waitUntilAll = (holds: (delivery: StoredDelivery) => boolean) =>
-    vi.waitFor(async () => expect((await Promise.all(deliveries.map(readDelivery))).every(holds)).toBe(true), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    waitFor(async () => expect((await Promise.all(deliveries.map(readDelivery))).every(holds)).toBe(true));
 
   // Inngest runs each reported attempt twice here.
   const runs: Promise<void>[] = [];
@@ -102,7 +100,7 @@ test("each contract ends once though both runners run", async () => {
   if (endDueContracts === undefined) throw new Error("there is no such function");
   const runs = Array.from({ length: 3 }, () => new InngestTestEngine({ function: endDueContracts }).execute());
   await Promise.all(runs);
-  await vi.waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toHaveLength(cids.length), { timeout: 20_000 });
+  await waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toHaveLength(cids.length));
   await Promise.all(embedded.map((jobs) => jobs.stop()));
   await sender.close();
   expect((await subjectsOf(shop, "v2.contract.closed")).toSorted()).toEqual(cids);

@@ -1,6 +1,7 @@
 import { InngestTestEngine } from "@inngest/test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { attemptScheduled } from "#inngest/events.ts";
 import { makeDeliver } from "#inngest/functions.ts";
 import { makeWebhook, queueDeliveries, readDelivery } from "#jobs/webhook.fixture.ts";
@@ -125,7 +126,7 @@ describe("a run of an attempt", () => {
     const id = await queueOne();
     const attempt = await attemptOf(id);
     // A run that finds another one's lease sleeps until that one has sent.
-    const isSent = () => vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), 30_000);
+    const isSent = () => waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }));
     await Promise.all([run(attempt, isSent), run(attempt, isSent), run(attempt, isSent)]);
     expect(webhook.received()).toEqual([`${id} 1`]);
   });

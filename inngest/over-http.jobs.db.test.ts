@@ -4,6 +4,7 @@ import { trace } from "@opentelemetry/api";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { POST, PUT } from "#app/api/inngest/route.ts";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { resendOverdue } from "#inngest/send.ts";
 import type { Jobs } from "#jobs/embedded.ts";
 import { startJobs } from "#jobs/start.ts";
@@ -24,7 +25,6 @@ const { inngest, address } = await vi.hoisted(async () => {
   return { inngest: server, address: { host: "127.0.0.1", port } };
 });
 
-const waitOptions = { timeout: 60_000 };
 const answer = getRequestListener((request) => (request.method === "PUT" ? PUT(request) : POST(request)));
 const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
 let jobs: Jobs;
@@ -47,7 +47,7 @@ const sync = () => inngest.sync(`http://${address.host}:${address.port}/api/inng
 async function failOnce(): Promise<string> {
   const began = Date.now();
   const [id] = await queueDeliveries(webhook, new Date(began));
-  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "sleeping" }]), waitOptions);
+  await waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "sleeping" }]));
   const { queued } = await readDelivery(id);
   expect(inngest.runsOf(id)[0]?.sleeps).toEqual([queued?.dueAt]);
   expect(queued?.dueAt.getTime()).toBeGreaterThanOrEqual(began + 60_000);
@@ -58,16 +58,16 @@ async function failOnce(): Promise<string> {
 test("events before Inngest knows the app are delivered at once, and later sent to Inngest again", async () => {
   webhook = await makeWebhook(200);
   const [id] = await queueDeliveries(webhook, new Date());
-  await vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), waitOptions);
+  await waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }));
   await replay(webhook.at(new Date()), id, 1);
-  await vi.waitFor(() => expect(inngest.eventsOf(id)).toHaveLength(1), waitOptions);
+  await waitFor(() => expect(inngest.eventsOf(id)).toHaveLength(1));
   expect(inngest.runsOf(id)).toEqual([]);
 
   await sync();
   await resendOverdue(new Date());
   expect(inngest.runsOf(id)).toEqual([]);
   await resendOverdue(new Date(Date.now() + 120_000));
-  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed" }]), waitOptions);
+  await waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed" }]));
   const [first, second] = inngest.eventsOf(id);
   expect(second?.id).toBe(first?.id);
   expect(webhook.received()).toEqual([`${id} 1`, `${id} 2`]);
@@ -77,9 +77,9 @@ test.each([true, false])("a replay starts within a second in one run (server kee
   inngest.hasCheckpoints = has;
   webhook = await makeWebhook(200);
   const [id] = await queueDeliveries(webhook, new Date());
-  await vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), waitOptions);
+  await waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }));
   await replay(webhook.at(new Date()), id, 1);
-  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed", sleeps: [] }]), { ...waitOptions, interval: 5 });
+  await waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed", sleeps: [] }]));
   const [attempt] = await sql<{ waitedMs: number }[]>`
     select extract(epoch from a.started_at - e.at) * 1000 as "waitedMs" from delivery_attempts a
     join audit_entries e on e.subject_id = a.delivery_id and e.action = 'delivery.replayed' where a.delivery_id = ${id} and a.number = 2`;
@@ -93,9 +93,9 @@ test("the retry of an event, in a run of Inngest, carries the trace of the chang
   const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
   const caller = trace.wrapSpanContext({ traceId: traceparent.slice(3, 35), spanId: traceparent.slice(36, 52), traceFlags: 1 });
   const [id] = await withSpan(caller, () => queueDeliveries(webhook, new Date()));
-  await vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), waitOptions);
+  await waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }));
   await replay(webhook.at(new Date()), id, 1);
-  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed" }]), waitOptions);
+  await waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed" }]));
   expect(webhook.received()).toEqual([`${id} 1`, `${id} 2`]);
   expect(webhook.receiver.requests.map(({ headers }) => headers["traceparent"])).toEqual([traceparent, traceparent]);
 });
@@ -105,6 +105,6 @@ test("cancelling a delivery cancels the sleeping run of its retry", async () => 
   webhook = await makeWebhook(500);
   const id = await failOnce();
   await cancel(webhook.at(new Date()), id);
-  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "cancelled" }]), waitOptions);
+  await waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "cancelled" }]));
   expect(webhook.received()).toEqual([`${id} 1`]);
 });

@@ -1,6 +1,7 @@
 import { InngestTestEngine } from "@inngest/test";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { makeFunctions } from "#inngest/functions.ts";
 import { startEmbeddedJobs } from "#jobs/embedded.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
@@ -36,10 +37,7 @@ test("every event happens once while the clock moves back and forth, with two in
     const moves = ["P1M", "P40D", "PT1H"].map(async (advance) => shiftClock(await sandbox.at(now()), shiftClockBody.parse({ advance })));
     runAll();
     await Promise.all(round % 2 === 0 ? moves : [...moves, returnClock(ctx)]);
-    await vi.waitFor(async () => expect((await readClock(await sandbox.at(now()))).catching_up).toBeNull(), {
-      timeout: 30_000,
-      interval: 50,
-    });
+    await waitFor(async () => expect((await readClock(await sandbox.at(now()))).catching_up).toBeNull());
     await returnClock(await sandbox.at(now()));
   }
   expect((await Promise.all(runs)).map(({ error }) => error)).toEqual(runs.map(() => undefined));

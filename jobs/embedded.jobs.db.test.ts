@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#jobs/contracts.fixture.ts";
 import { startEmbeddedJobs } from "#jobs/embedded.ts";
 import { makeWebhook, queueDeliveries, readDelivery } from "#jobs/webhook.fixture.ts";
@@ -10,7 +11,6 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400_000;
-const patience = { timeout: 20_000, interval: 20 };
 const opened: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
@@ -33,9 +33,9 @@ describe("the embedded jobs", () => {
     let now = new Date(shop.now.getTime() + 7 * day - 1);
     start(() => now);
     now = new Date(now.getTime() + 1);
-    await vi.waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toEqual([first]), patience);
+    await waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toEqual([first]));
     now = new Date(now.getTime() + 60_000);
-    await vi.waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toEqual([first, second]), patience);
+    await waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toEqual([first, second]));
   });
 
   test("send the notice of a renewal, and apply the renewal", async () => {
@@ -43,10 +43,10 @@ describe("the embedded jobs", () => {
     const cid = await makeRenewedContract(shop);
     let now = new Date(shop.now.getTime() + 65 * day);
     start(() => now);
-    await vi.waitFor(async () => expect(await subjectsOf(shop, "v2.contract.renewal.notification")).toEqual([cid]), patience);
+    await waitFor(async () => expect(await subjectsOf(shop, "v2.contract.renewal.notification")).toEqual([cid]));
     expect(await subjectsOf(shop, "v2.contract.renewed")).toEqual([]);
     now = new Date(shop.now.getTime() + 92 * day);
-    await vi.waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toEqual([cid]), patience);
+    await waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toEqual([cid]));
     expect(await subjectsOf(shop, "v2.contract.renewed")).toHaveLength(1);
   });
 
@@ -55,12 +55,12 @@ describe("the embedded jobs", () => {
     opened.push(() => webhook.close());
     start(() => new Date(), webhook.sender);
     const ids = await queueDeliveries(webhook, new Date(), 20);
-    await vi.waitFor(() => expect(webhook.received().toSorted()).toEqual(ids.map((id) => `${id} 1`).toSorted()), patience);
+    await waitFor(() => expect(webhook.received().toSorted()).toEqual(ids.map((id) => `${id} 1`).toSorted()));
   });
 
   test("create the partitions of the coming days", async () => {
     start(() => new Date("2029-01-01T00:00:00.000Z"));
-    await vi.waitFor(async () => expect(await sql`select 1 from pg_class where relname = 'events_20290108'`).toHaveLength(1), patience);
+    await waitFor(async () => expect(await sql`select 1 from pg_class where relname = 'events_20290108'`).toHaveLength(1));
   });
 });
 
@@ -75,7 +75,7 @@ test("stopping waits for the delivery in progress, and records it", async () => 
   );
   const [id] = await queueDeliveries(webhook, new Date());
   const jobs = start(() => new Date(), createSender({ allowedHosts: [`localhost:${receiver.port}`] }));
-  await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), patience);
+  await waitFor(() => expect(receiver.requests).toHaveLength(1));
 
   let isStopped = false;
   const stopped = jobs.stop().then(() => (isStopped = true));

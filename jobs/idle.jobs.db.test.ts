@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { waitUntil } from "#e2e/setup/wait-for.ts";
 import { startEmbeddedJobs } from "#jobs/embedded.ts";
 import { jobs } from "#jobs/table.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
@@ -14,9 +15,9 @@ test("two idle instances ask once a second for all jobs together", async () => {
   // Each job runs once at a start.
   const runs = async () => (await metrics.jobDuration.get()).values.filter(({ metricName }) => metricName?.endsWith("_count") === true);
   const haveBegun = async () => (await runs()).reduce((sum, { value }) => sum + value, 0) >= 2 * jobs.length;
-  await vi.waitUntil(haveBegun, { timeout: 60_000 });
+  await waitUntil(haveBegun);
   const [from, begun] = [performance.now(), await count()];
-  await vi.waitUntil(() => performance.now() - from > 4_000, { timeout: 10_000 });
+  await waitUntil(() => performance.now() - from > 4_000);
   // Transactions of four statements.
   expect((await count()) - begun).toBeLessThan(2 * 5 * 4 + 10);
   for (const instance of instances) await instance.stop();

@@ -5,6 +5,7 @@ import { sql } from "#db/client.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
+import { waitUntil } from "#e2e/setup/wait-for.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import { create } from "#lib/delivery/webhook-settings/manage.ts";
 import { disableSigning } from "#lib/delivery/webhook-settings/signing.ts";
@@ -17,7 +18,6 @@ await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
 });
 
-const waitOptions = { timeout: 60_000, interval: 100 };
 const otherSecret = `whsec_${Buffer.from("another webhook's secret").toString("base64")}`;
 
 /** Runs `npm run receiver` with this secret; what it has printed so far, and its end. */
@@ -34,7 +34,7 @@ async function startReceiver(port: number, secret?: string) {
       printed += piece;
     });
   }
-  await vi.waitUntil(() => printed !== "", waitOptions);
+  await waitUntil(() => printed !== "");
   return { printed: () => printed, stop: () => endProgram(receiver) };
 }
 
@@ -48,10 +48,10 @@ test("the receiver reports whether each delivery is verified, and refuses unsign
   const deliver = async (given: string | undefined, says: string, status: number) => {
     const receiver = await startReceiver(port, given);
     const [deliveryId = ""] = await emitSampleEvent(ctx, "v2.contract.created");
-    await vi.waitUntil(() => /^Signature .*$/m.test(receiver.printed()), waitOptions);
+    await waitUntil(() => /^Signature .*$/m.test(receiver.printed()));
     expect(/^Signature .*$/m.exec(receiver.printed())?.[0]).toBe(`Signature ${says}`);
     const attempts = () => sql`select status_code as "statusCode" from delivery_attempts where delivery_id = ${deliveryId}`;
-    await expect.poll(attempts, waitOptions).toEqual([{ statusCode: status }]);
+    await expect.poll(attempts).toEqual([{ statusCode: status }]);
     await receiver.stop();
     return receiver.printed();
   };
@@ -69,7 +69,7 @@ test("what is sent cannot steer the terminal", async () => {
   const { printed } = await startReceiver(port);
   const body = JSON.stringify({ event_type: "a\u001B]0;owned\u0007\u001B[2J\n\u009B31mb", data: "c\u009B31md" });
   await fetch(`http://127.0.0.1:${port}`, { method: "POST", body });
-  await vi.waitUntil(() => printed().includes('"data": "c'), waitOptions);
+  await waitUntil(() => printed().includes('"data": "c'));
   expect(printed()).toMatch(/ {2}a .*b {2}\(no x-event-id\) /);
   expect(printed().replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
 });

@@ -10,6 +10,7 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { create } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { env } from "#lib/platform/env.ts";
@@ -18,7 +19,6 @@ import { env } from "#lib/platform/env.ts";
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 const root = join(import.meta.dirname, "..");
-const waitOptions = { timeout: 60_000 };
 
 const settings = {
   ...serverEnvironment,
@@ -78,8 +78,7 @@ async function startIn(directory: string, changes: Record<string, string> = {}) 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
   return {
     get,
-    waitFor: (pages: string) =>
-      vi.waitFor(async () => expect(await (await get("/readyz")).json()).toEqual({ status: "ready", pages }), waitOptions),
+    waitFor: (pages: string) => waitFor(async () => expect(await (await get("/readyz")).json()).toEqual({ status: "ready", pages })),
     async end(signal: NodeJS.Signals) {
       const ended = once(program, "exit");
       program.kill(signal);
@@ -119,12 +118,12 @@ describe("without a build", () => {
       "3",
       { error: { message: "the pages are being built", key: "unavailable" } },
     ]);
-    const pid = await vi.waitFor(() => {
+    const pid = await waitFor(() => {
       // The file is there, and empty, a moment before its text.
       const written = Number(readFileSync(join(directory, "build.pid"), "utf8"));
       expect(written).toBeGreaterThan(0);
       return written;
-    }, waitOptions);
+    });
     expect(await covergate.end("SIGTERM")).toMatchObject({ code: 0, errors: "" });
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });
@@ -162,7 +161,7 @@ describe("without a build", () => {
     onTestFinished(() => endProgram(program, "SIGKILL"));
     let said = "";
     program.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    await vi.waitFor(() => expect(said).toContain("The production build failed"), waitOptions);
+    await waitFor(() => expect(said).toContain("The production build failed"));
     // Ctrl-C.
     program.stdin.write("\u0003");
     const [code] = (await once(program, "exit")) as [number | null];

@@ -6,6 +6,7 @@ import { sql } from "#db/client.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { startServer } from "#e2e/setup/server.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
@@ -15,7 +16,6 @@ import { newId } from "#lib/platform/ids.ts";
 // A database of their own, whose jobs disturb nobody.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
-const waitOptions = { timeout: 30_000 };
 const callersTrace = "0af7651916cd43dd8448eb211c80319c";
 const callersSpan = "b7ad6b7169203331";
 const traceparent = `00-${callersTrace}-${callersSpan}-01`;
@@ -107,16 +107,16 @@ test("one trace goes from the caller through the request and its statements to t
   const [, cid = ""] = /"cid":"(\w+)"/.exec(await response.text()) ?? [];
   expect(cid).not.toBe("");
 
-  await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), waitOptions);
-  await vi.waitFor(async () => {
+  await waitFor(() => expect(receiver.requests).toHaveLength(1));
+  await waitFor(async () => {
     const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
       update delivery_queue set due_at = now() where attempts = 1 and leased_by is null returning 1 as count`;
     expect(count).toBe(1);
-  }, waitOptions);
-  await vi.waitFor(() => expect(receiver.requests).toHaveLength(2), waitOptions);
+  });
+  await waitFor(() => expect(receiver.requests).toHaveLength(2));
 
   const ofTrace = () => collector.spans().filter(({ traceId }) => traceId === callersTrace);
-  await vi.waitFor(() => expect(ofTrace().filter(({ name }) => name === "deliver event")).toHaveLength(2), waitOptions);
+  await waitFor(() => expect(ofTrace().filter(({ name }) => name === "deliver event")).toHaveLength(2));
   const spans = ofTrace();
   const request = spans.find(({ name }) => name === "POST /v2/contracts");
   expect(request).toMatchObject({ parentSpanId: callersSpan });
@@ -148,13 +148,13 @@ test("without a caller's trace a request begins one; a run of a job that finds n
   const response = await create(url, { traceparent: `${traceparent}\t{}` });
   const [, traceId] = /^00-(\w{32})-\w{16}-01$/.exec(response.headers.get("traceresponse") ?? "") ?? [];
   expect(traceId).not.toBe(callersTrace);
-  await vi.waitFor(() => expect(receiver.requests[0]?.headers["traceparent"]).toContain(`00-${traceId}-`), waitOptions);
+  await waitFor(() => expect(receiver.requests[0]?.headers["traceparent"]).toContain(`00-${traceId}-`));
   // The job that runs most often has run several times.
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const metrics = await fetch(`${url}/metrics`, { headers: { authorization: "Bearer a-token-of-the-monitoring" } });
     expect(Number(/job_duration_seconds_count{job="evaluate-alerts"} (\d+)/.exec(await metrics.text())?.[1])).toBeGreaterThan(1);
-  }, waitOptions);
-  await vi.waitFor(() => expect(collector.spans().map(({ name }) => name)).toContain("deliver event"), waitOptions);
+  });
+  await waitFor(() => expect(collector.spans().map(({ name }) => name)).toContain("deliver event"));
   // On a crowded machine a run may be so slow that it is worth seeing.
   const quick = collector.spans().filter((span) => secondsOf(span) < 1);
   expect(quick.filter(({ name }) => /^job (?:evaluate-alerts|end-due-contracts)$/.test(name))).toEqual([]);
@@ -166,9 +166,9 @@ test("while nothing is recorded, a caller's trace is passed on as it came, and d
   const { create, receiver } = await makeListening();
   const response = await create(url, { traceparent });
   expect(response.headers.get("traceresponse")).toBeNull();
-  await vi.waitFor(() => expect(receiver.requests.map(({ headers }) => headers["traceparent"])).toEqual([traceparent]), waitOptions);
+  await waitFor(() => expect(receiver.requests.map(({ headers }) => headers["traceparent"])).toEqual([traceparent]));
   await create(url);
-  await vi.waitFor(() => expect(receiver.requests).toHaveLength(2), waitOptions);
+  await waitFor(() => expect(receiver.requests).toHaveLength(2));
   expect(receiver.requests[1]?.headers).not.toHaveProperty("traceparent");
   expect(lines).toEqual([]);
 });
@@ -191,7 +191,7 @@ test("with REQUEST_LOG=json each request is one line of JSON, in which callers c
   socket.end('GET /v2/a"b{c}\x01 HTTP/1.1\r\nHost: a\r\n\r\nGET /v2/contracts\\"} HTTP/1.1\r\nHost: "}{\r\n\r\n');
   await text(socket);
 
-  await vi.waitFor(() => expect(lines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThanOrEqual(4), waitOptions);
+  await waitFor(() => expect(lines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThanOrEqual(4));
   const read = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(read.every(({ level, msg }) => level === 30 && msg === "request")).toBe(true);
   const ours = read.filter(({ route }) => route !== "/readyz");

@@ -1,12 +1,13 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { makeClaim, photo } from "#e2e/api/claims.fixture.ts";
 import { succeed } from "#e2e/api/client.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeShop, readWorld } from "#e2e/api/world.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { revoke } from "#lib/account/keys/issue.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
@@ -195,7 +196,7 @@ describe("an assistant", () => {
     expect(isError).toBe(true);
     expect(text).toContain('"code":1012');
     const executionId = /execution_id: (exec_\w+)/.exec(text)?.[1] ?? "";
-    const explained = await vi.waitFor(async () => {
+    const explained = await waitFor(async () => {
       const told = await use(client, "explain_error", { execution_id: executionId });
       expect(told.isError).toBe(false);
       return dataOf(told);
@@ -260,7 +261,7 @@ describe("a call of an assistant", () => {
     await use(await connect({ authorization: `Bearer ${shop.key}`, "user-agent": "an editor" }), "preview_create_contract", {
       body: lcd(shop.uid),
     });
-    const [call] = await vi.waitFor(async () => {
+    const [call] = await waitFor(async () => {
       const calls = await sql`select * from calls where world_id = ${shop.world.id} and source is not null`;
       expect(calls).toHaveLength(1);
       return calls;
@@ -280,7 +281,7 @@ describe("a call of an assistant", () => {
     const { development } = await makePartner({ requestsPerMinute: 8 });
     const read = message("tools/call", { name: "retrieve_renters", arguments: {} });
     // The minute may end between two calls.
-    const refused = await vi.waitFor(
+    const refused = await waitFor(
       async () => {
         const answers: { status: number; text: string }[] = [];
         for (let count = 0; count < 12; count += 1) {
@@ -291,7 +292,7 @@ describe("a call of an assistant", () => {
         expect(beyond).toHaveLength(4);
         return beyond;
       },
-      { timeout: 90_000, interval: 1000 },
+      { interval: 1000 },
     );
     // A tool's refusal is a result, and the protocol's own messages are refused at the door.
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([200, 429]));

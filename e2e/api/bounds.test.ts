@@ -4,11 +4,12 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 
 /** A server of these tests alone, which soon loses patience. */
 let server: ServerUnderTest;
@@ -106,7 +107,7 @@ async function expectNoWait(_name: string, body: Body): Promise<void> {
       return [kind, status] as const;
     }),
   );
-  await vi.waitFor(() => expect([...waiting]).toEqual([]), { timeout: 30_000, interval: 100 });
+  await waitFor(() => expect([...waiting]).toEqual([]));
   expect((await statuses).filter(([, status]) => status >= 500)).toEqual([]);
 }
 

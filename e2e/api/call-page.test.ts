@@ -1,9 +1,10 @@
-import { beforeAll, expect, inject, test, vi } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import { refuse, call } from "#e2e/api/client.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { proceduresWith } from "#e2e/setup/procedures.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** A call is in the log a moment after its answer. */
-const readCall = (executionId: string) => vi.waitFor(() => owner.calls.read.query({ environment, executionId }), { timeout: 5000 });
+const readCall = (executionId: string) => waitFor(() => owner.calls.read.query({ environment, executionId }));
 
 async function sendOwn(headers: Record<string, string>, body?: string): Promise<string> {
   const method = body === undefined ? "GET" : "POST";
@@ -78,7 +79,7 @@ test("a refused call is compared with the last one of its endpoint that succeede
   });
   await call(shop.key, createContract, { body: lcd(shop.uid), query: { preview: false } });
   await readCall(refused);
-  const comparison = await vi.waitFor(() => owner.calls.compare.query({ environment, executionId: refused }), { timeout: 5000 });
+  const comparison = await waitFor(() => owner.calls.compare.query({ environment, executionId: refused }));
   expect(comparison?.executionId).toBe(succeeded);
   const fields = comparison?.differences.map(({ field }) => field);
   expect(fields).toEqual(expect.arrayContaining(["body.contract_type", "body.uid", "query.preview"]));

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { call, refuse } from "#e2e/api/client.ts";
 import { send } from "#e2e/api/raw.ts";
 import { bike, insured, lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeShop } from "#e2e/api/world.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { revoke } from "#lib/account/keys/issue.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { createContract, listContracts, readContract } from "#lib/insurance/contracts/endpoints.ts";
@@ -15,18 +16,15 @@ const keptBytes = 16_384;
 
 /** Finds the log's rows of the calls: one each, and no call without one. They are written a moment after the answer. */
 async function findCalls(executionIds: readonly string[]) {
-  return vi.waitFor(
-    async () => {
-      const rows = await sql`
+  return waitFor(async () => {
+    const rows = await sql`
         select execution_id, calls.world_id, key_id, method, path, endpoint, subject_id, query,
           request_body, response_body, status, error_code, duration_micros, ip,
           user_agent, at
         from calls where execution_id in ${sql(executionIds)} order by execution_id`;
-      expect(rows.map((row) => row["executionId"] as string)).toEqual(executionIds.toSorted());
-      return rows;
-    },
-    { timeout: 5000, interval: 20 },
-  );
+    expect(rows.map((row) => row["executionId"] as string)).toEqual(executionIds.toSorted());
+    return rows;
+  });
 }
 
 async function findCall(executionId: string) {

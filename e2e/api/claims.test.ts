@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import {
   addMandatoryDocuments,
@@ -14,6 +14,7 @@ import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { refused } from "#e2e/api/refused.ts";
 import { inHours, lcd } from "#e2e/api/samples.ts";
 import { makeRenter, makeShop } from "#e2e/api/world.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { createClaimLink, listClaimLinks, revokeClaimLink } from "#lib/insurance/claim-links/endpoints.ts";
 import { getDocument, uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
 import { cancelClaim, createClaim, getClaim, listClaims, submitClaim, updateClaim } from "#lib/insurance/claims/endpoints.ts";
@@ -384,16 +385,13 @@ test("a claimId works for reads only: writes by it answer 2001, as for an unknow
 test("calls on a claim by its id or its claimId are recorded under its id", async () => {
   const { shop, id, claimId } = await makeSubmitted();
   const reads = [await call(shop.key, getClaim, at(claimId)), await call(shop.key, cancelClaim, at(id))];
-  await vi.waitFor(
-    async () => {
-      const rows = await sql<{ endpoint: string; executionId: string }[]>`
+  await waitFor(async () => {
+    const rows = await sql<{ endpoint: string; executionId: string }[]>`
         select c.endpoint, c.execution_id from calls c
         where c.world_id = ${shop.world.id} and c.subject_id = ${id} order by c.execution_id`;
-      expect(rows.map(({ endpoint }) => endpoint)).toEqual(["createClaim", "submitClaim", "getClaim", "cancelClaim"]);
-      expect(rows.slice(-2).map(({ executionId }) => executionId)).toEqual(reads.map(({ executionId }) => executionId));
-    },
-    { timeout: 5000, interval: 20 },
-  );
+    expect(rows.map(({ endpoint }) => endpoint)).toEqual(["createClaim", "submitClaim", "getClaim", "cancelClaim"]);
+    expect(rows.slice(-2).map(({ executionId }) => executionId)).toEqual(reads.map(({ executionId }) => executionId));
+  });
 });
 
 async function reasonOf(id: string): Promise<string | null> {

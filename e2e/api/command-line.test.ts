@@ -15,6 +15,7 @@ import { endProgram } from "#db/embedded/supervise.ts";
 import { settingsOfServer } from "#e2e/api/clients.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { createNamed } from "#lib/account/keys/create-named.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
@@ -25,7 +26,6 @@ import { env } from "#lib/platform/env.ts";
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 const program = join(import.meta.dirname, "../../clients/typescript/dist/esm/cli/main.js");
-const waitOptions = { timeout: 60_000, interval: 50 };
 
 let server: ServerUnderTest;
 let home: string;
@@ -153,12 +153,12 @@ test("every event can be triggered in development, and none in production", asyn
       await sql`select from events where world_id = ${worldId} and event_type = ${eventType} and subject_id = ${subject} limit 1`;
     expect([eventType, found.length]).toEqual([eventType, 1]);
   }
-  const calls = await vi.waitFor(async () => {
+  const calls = await waitFor(async () => {
     const found = await sql<{ userAgent: string; source: string }[]>`
       select distinct user_agent, source from calls where world_id = ${worldId}`;
     expect(found.length).toBeGreaterThan(0);
     return found;
-  }, waitOptions);
+  });
   expect(calls).toEqual([{ userAgent: expect.stringMatching(/^covergate-cli\/\d/), source: "command_line" }]);
   expect(await run(["trigger", "v2.contract.created"], { COVERGATE_API_KEY: live })).toMatchObject({ code: 3, out: "" });
 
@@ -236,7 +236,7 @@ test("a listener gets every event once and in order, across restarts of the serv
     let said = "";
     listener.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
     listener.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    await vi.waitFor(() => expect(said).toContain("Ctrl-C ends"), waitOptions);
+    await waitFor(() => expect(said).toContain("Ctrl-C ends"));
     return { listener, said: () => said };
   };
   const trigger = async (eventType: string) => expect((await run(["trigger", eventType], withKey)).code).toBe(0);
@@ -244,9 +244,8 @@ test("a listener gets every event once and in order, across restarts of the serv
     sql<{ id: string; payload: string; createdAt: string }[]>`
     select id, payload, created_at from events where world_id = ${worldId} order by id`;
   const arrived = () =>
-    vi.waitFor(
-      async () => expect(receiver.received.map(({ headers }) => headers["x-event-id"])).toEqual((await stored()).map(({ id }) => id)),
-      waitOptions,
+    waitFor(async () =>
+      expect(receiver.received.map(({ headers }) => headers["x-event-id"])).toEqual((await stored()).map(({ id }) => id)),
     );
 
   const first = await listen();
@@ -261,7 +260,7 @@ test("a listener gets every event once and in order, across restarts of the serv
   // The receiver is away.
   await receiver.close();
   await trigger("v2.claim.draft.ready");
-  await vi.waitFor(() => expect(first.said()).toContain("connection refused"), waitOptions);
+  await waitFor(() => expect(first.said()).toContain("connection refused"));
   // And then the server is, in the middle of its waiting.
   server.program.kill("SIGKILL");
   await once(server.program, "close");

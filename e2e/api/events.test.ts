@@ -3,12 +3,13 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
 import { recoverySample } from "#components/docs/samples/recovery-sample.ts";
 import { sql } from "#db/client.ts";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeShop } from "#e2e/api/world.ts";
+import { waitUntil } from "#e2e/setup/wait-for.ts";
 import { listEvents, readEvent } from "#lib/developer/events/endpoints.ts";
 import { amendContract, createContract, endContract } from "#lib/insurance/contracts/endpoints.ts";
 import { readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
@@ -129,7 +130,7 @@ test("a waiting call gets the next event, and latency figures exclude its waitin
 
   const counted = () => sql<{ slowest: number; calls: string }[]>`
     select max(duration_class) as slowest, sum(calls) as calls from call_hours where world_id = ${shop.world.id}`;
-  await vi.waitUntil(async () => Number((await counted())[0]?.calls ?? 0) >= 6, { timeout: 20_000, interval: 100 });
+  await waitUntil(async () => Number((await counted())[0]?.calls ?? 0) >= 6);
   const logged = await sql<{ slow: string }[]>`
     select count(*) as slow from calls where world_id = ${shop.world.id} and duration_micros >= 900000 and query like '%wait=%'`;
   expect(Number(logged[0]?.slow)).toBeGreaterThan(0);

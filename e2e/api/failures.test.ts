@@ -1,10 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { succeed } from "#e2e/api/client.ts";
 import { send } from "#e2e/api/raw.ts";
 import type { RawAnswer } from "#e2e/api/raw.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { makePartner, makeProduct, makeShop } from "#e2e/api/world.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { errorSchema } from "#lib/api/openapi/envelopes.ts";
 import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 import type { Side } from "#lib/platform/wire/endpoint.ts";
@@ -21,7 +22,7 @@ async function expectFixedAnswer(side: Side, { status, headers, text }: RawAnswe
     side === "product" ? { code: 500, message: sentence } : { message: "internal error", error: { code: 500, message: sentence } },
   );
   expect(text).not.toMatch(/range|invalid|instant|\bat\b|node_modules|\.ts\b|select|postgres/i);
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const [row] = await sql`select status, error_code from calls where execution_id = ${executionId}`;
     expect(row).toMatchObject({ status: 500, errorCode: 500 });
   });

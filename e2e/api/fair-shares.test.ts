@@ -3,11 +3,12 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { bodyLimit, unknownSenderLimit } from "#lib/api/parse.ts";
 
@@ -197,9 +198,7 @@ test("connections of an address above the limit are closed, oldest first, but fo
   const kept = await say(flooder, `GET /v2/renters HTTP/1.1\r\nHost: covergate\r\nkey: ${key}\r\n\r\n`);
   await once(kept, "data");
   const idle = await Promise.all(Array.from({ length: 100 }, () => say(flooder)));
-  await vi.waitFor(() =>
-    expect(idle.filter(({ destroyed, readableEnded }) => destroyed || readableEnded).length).toBeGreaterThanOrEqual(20),
-  );
+  await waitFor(() => expect(idle.filter(({ destroyed, readableEnded }) => destroyed || readableEnded).length).toBeGreaterThanOrEqual(20));
   expect(kept.destroyed).toBe(false);
   kept.write(`GET /v2/renters HTTP/1.1\r\nHost: covergate\r\nkey: ${key}\r\n\r\n`);
   const [answer] = (await once(kept, "data")) as [Buffer];

@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 
 /** A server of these tests alone, as it stands behind TLS, with its two outputs. */
 let server: ServerUnderTest;
@@ -341,7 +342,7 @@ test.runIf(inject("door") === "server")(
       asleep.write(document);
       awake.write(document);
     }
-    await vi.waitFor(() => expect(said.slice(before)).toContain("reader was too slow"), { timeout: 30_000 });
+    await waitFor(() => expect(said.slice(before)).toContain("reader was too slow"));
     asleep.resume();
     await ended;
     await pause(0);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { call, pathOf, refuse, succeed } from "#e2e/api/client.ts";
 import { send } from "#e2e/api/raw.ts";
@@ -8,6 +8,7 @@ import { makeTargets, makeUnknownTargets, requestTo } from "#e2e/api/targets.ts"
 import type { Targets } from "#e2e/api/targets.ts";
 import { asStaff, makeKey, makePartner, makeShop, readWorld } from "#e2e/api/world.ts";
 import type { Access, Shop } from "#e2e/api/world.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { endNamed, restrictKey } from "#lib/account/keys/change-named.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { createContract, listContracts, readContract } from "#lib/insurance/contracts/endpoints.ts";
@@ -150,7 +151,7 @@ describe("a named key", () => {
     expect(await refuse(one.key, readContract, nowhere)).toMatchObject({ code: 99888 });
     const refused = await refuse(other.key, readContract, nowhere);
     expect(refused).toMatchObject({ code: 98888 });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const logged = await sql`
         select execution_id, key_id, error_code from calls
         where execution_id = any(${[executionId, refused.executionId]}::text[]) order by execution_id`;
@@ -160,7 +161,7 @@ describe("a named key", () => {
       ]);
       const used = await sql`select id from api_keys where world_id = ${development.world.id} and last_used_at is not null order by id`;
       expect(used).toEqual([{ id: one.id }, { id: other.id }]);
-    }, 5000);
+    });
   });
 });
 

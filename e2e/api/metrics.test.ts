@@ -1,7 +1,8 @@
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { jobs } from "#jobs/table.ts";
 
 const token = "a-token-of-the-monitoring";
@@ -61,9 +62,8 @@ test("the metrics are for whoever has the token, and hold no id and nothing that
   for (const secret of [key, world.partnerId, "01JD3W7Q8ZK5T9V0XR2M4N6P8A", "nothing-of-the-kind", "ptn_nobody"]) {
     expect(text).not.toContain(secret);
   }
-  await vi.waitFor(
-    async () => expect(await (await scrape(url)).text()).toContain('job_last_success_timestamp_seconds{job="end-due-contracts"}'),
-    { timeout: 10_000 },
+  await waitFor(async () =>
+    expect(await (await scrape(url)).text()).toContain('job_last_success_timestamp_seconds{job="end-due-contracts"}'),
   );
 });
 

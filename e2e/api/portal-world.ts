@@ -1,10 +1,10 @@
-import { vi } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { tariffProposals } from "#db/schema/tariffs.ts";
 import { call, succeed } from "#e2e/api/client.ts";
 import { lcd, lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeRenter, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { changeUser } from "#lib/account/users/administration.ts";
 import { hashToken, pendingCookie, sessionCookie } from "#lib/account/users/cookies.ts";
 import { asOwner } from "#lib/account/users/roles.ts";
@@ -52,13 +52,10 @@ export async function makePortalWorld(): Promise<PortalWorld> {
   await succeed(partner.production.key, createContract, { body: lmd(await makeRenter(partner.production.key)) });
   const { arid } = await succeed(key, configureRenewal, { params: { contractId: cid }, body: { use_notification: true } });
   const { executionId } = await call(key, createContract, { body: lcd(uid) });
-  await vi.waitFor(
-    async () => {
-      const logged = await sql`select from calls where execution_id = ${executionId}`;
-      if (logged.length === 0) throw new Error("The call is not in the log yet.");
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  await waitFor(async () => {
+    const logged = await sql`select from calls where execution_id = ${executionId}`;
+    if (logged.length === 0) throw new Error("The call is not in the log yet.");
+  });
   const proposalId = newId("trp");
   await db.insert(tariffProposals).values({
     id: proposalId,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { markdownPaths } from "#components/docs/as-markdown.ts";
 import { receiverSample } from "#components/docs/samples/receiver-sample.ts";
 import { recoverySample } from "#components/docs/samples/recovery-sample.ts";
@@ -15,6 +15,7 @@ import { signatureSamples } from "#components/docs/samples/signature-samples.ts"
 import { sql } from "#db/client.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -161,13 +162,10 @@ describe("every block of code of the documentation", () => {
       const own = await makeShop();
       const { problem, printed } = await typeIn(code, own);
       expect(problem, `${section}: ${printed}`).toBe("");
-      await vi.waitFor(
-        async () => {
-          const events = await sql`select from events where world_id = ${own.world.id} and event_type = ${section}`;
-          expect(events.length, `${section}: ${printed.slice(-500)}`).toBeGreaterThan(0);
-        },
-        { timeout: 30_000, interval: 100 },
-      );
+      await waitFor(async () => {
+        const events = await sql`select from events where world_id = ${own.world.id} and event_type = ${section}`;
+        expect(events.length, `${section}: ${printed.slice(-500)}`).toBeGreaterThan(0);
+      });
     }
   });
 

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { proceduresWith } from "#e2e/setup/procedures.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
 
 /** Waits until a call with the owner's key is in the log, and reads what made it; null for the partner's own system. */
 async function readSource(executionId: string): Promise<string | null> {
-  return vi.waitFor(async () => {
+  return waitFor(async () => {
     const [call] = await sql<{ source: string | null }[]>`
       select source from calls where execution_id = ${executionId} and world_id = ${shop.world.id} and key_id = ${shop.keyId}`;
     if (call === undefined) throw new Error("The call is not in the log yet.");

@@ -7,6 +7,7 @@ import { afterAll, expect, inject, test, vi } from "vitest";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { env } from "#lib/platform/env.ts";
 
 // Its migrations are looked at.
@@ -17,7 +18,6 @@ const root = join(import.meta.dirname, "../..");
 const place = mkdtempSync(join(tmpdir(), "covergate-releases-"));
 const stubs = join(place, "stubs");
 const called = join(place, "called");
-const waitOptions = { timeout: 60_000, interval: 50 };
 let instance: ChildProcess | undefined;
 let url: string;
 
@@ -89,7 +89,7 @@ async function restart(): Promise<void> {
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  await vi.waitFor(async () => expect(await look("/readyz")).toMatchObject({ status: "ready", pages: "ready" }), waitOptions);
+  await waitFor(async () => expect(await look("/readyz")).toMatchObject({ status: "ready", pages: "ready" }));
 }
 
 async function look(path: string): Promise<Record<string, unknown>> {

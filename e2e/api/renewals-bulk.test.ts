@@ -1,9 +1,10 @@
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { pathOf, succeed } from "#e2e/api/client.ts";
 import { lmd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
+import { waitUntil } from "#e2e/setup/wait-for.ts";
 import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 import { actOnAllRenewals } from "#lib/insurance/renewals/endpoints.ts";
 
@@ -46,5 +47,5 @@ test("a bulk action finishes though the client disconnects midway", { timeout: 6
   expect(response.status).toBe(200);
   leaving.abort();
   await expect(response.text()).rejects.toThrow("aborted");
-  await vi.waitUntil(async () => (await countRenewals(shop)) === copies + 1, { timeout: 30_000, interval: 100 });
+  await waitUntil(async () => (await countRenewals(shop)) === copies + 1);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { claimBody, eventsOf, makeClaim, makeSubmitted, photo } from "#e2e/api/claims.fixture.ts";
 import { call, pathOf, refuse, succeed } from "#e2e/api/client.ts";
@@ -7,6 +7,7 @@ import { inDays, lcd, lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeRenter, makeShop, readWorld, registerRenter } from "#e2e/api/world.ts";
 import type { Access, Shop } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import {
@@ -26,7 +27,6 @@ import { newId } from "#lib/platform/ids.ts";
 
 const day = 86_400_000;
 const year = 365 * day;
-const patience = { timeout: 20_000, interval: 50 };
 
 async function addWebhook({ world }: Access): Promise<string> {
   const id = newId("whk");
@@ -85,11 +85,11 @@ describe("a sandbox clock that was moved by two years", () => {
       "a call is logged",
       async () => {
         const { executionId } = await call(shop.key, listContracts, { query: { uid: shop.uid } });
-        return vi.waitFor(async () => {
+        return waitFor(async () => {
           const at = await readInstant(sql`select at from calls where execution_id = ${executionId}`);
           expect(at.getTime()).not.toBeNaN();
           return at;
-        }, patience);
+        });
       },
     ],
     ["an action is audited", async () => readInstant(sql`select at from audit_entries where subject_id = ${await makeRenter(shop.key)}`)],
@@ -97,7 +97,7 @@ describe("a sandbox clock that was moved by two years", () => {
       "a rate limit counts",
       async () => {
         await call(shop.key, readSandboxClock);
-        await vi.waitFor(async () => expect(await sql`select from rate_windows where key_id = ${shop.keyId}`).not.toEqual([]), patience);
+        await waitFor(async () => expect(await sql`select from rate_windows where key_id = ${shop.keyId}`).not.toEqual([]));
         return readInstant(sql`select to_timestamp(max(minute) * 60) as at from rate_windows where key_id = ${shop.keyId}`);
       },
     ],

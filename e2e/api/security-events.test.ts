@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { asStaff, makePartner } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { revoke } from "#lib/account/keys/issue.ts";
 import { keyPreview } from "#lib/account/keys/rules/format.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
@@ -71,19 +72,16 @@ test("support sees every security refusal with its subject, address and count, a
   ];
   const sort = (events: readonly { kind: string; subject: string }[]) =>
     events.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  await vi.waitFor(
-    async () => {
-      // Those of an hour that ends meanwhile are two.
-      const events = await sql<typeof expected>`
+  await waitFor(async () => {
+    // Those of an hour that ends meanwhile are two.
+    const events = await sql<typeof expected>`
         select kind, subject, sum(count)::int as count from security_events where address = ${forwardedFor} group by kind, subject`;
-      expect(sort(events)).toEqual(sort(expected));
-    },
-    { timeout: 10_000 },
-  );
+    expect(sort(events)).toEqual(sort(expected));
+  });
   const told = () => {
     const lines = said.split("\n").filter((line) => line.includes('"security"') && line.endsWith("}"));
     return new Set(lines.map((line) => (JSON.parse(line) as { security: string; subject: string }).security));
   };
-  await vi.waitFor(() => expect(told()).toEqual(new Set(expected.map(({ kind }) => kind))), { timeout: 10_000 });
+  await waitFor(() => expect(told()).toEqual(new Set(expected.map(({ kind }) => kind))));
   for (const secret of [password, unknown, revoked]) expect(said).not.toContain(secret);
 });

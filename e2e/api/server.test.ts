@@ -2,15 +2,14 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
-
-const waitOptions = { timeout: 30_000 };
+import { waitFor } from "#e2e/setup/wait-for.ts";
 
 /** A server of this test alone, with some settings of its own. */
 async function startOwn(settings: Record<string, string> = {}, door: "server" | "latePages" = "server"): Promise<ServerUnderTest> {
@@ -37,11 +36,11 @@ async function end({ program }: ServerUnderTest, signal: NodeJS.Signals): Promis
 }
 
 async function findAddress(executionId: string): Promise<unknown> {
-  return vi.waitFor(async () => {
+  return waitFor(async () => {
     const [row] = await sql<{ ip: string | null }[]>`select ip from calls where execution_id = ${executionId}`;
     if (row === undefined) throw new Error("the call is not recorded yet");
     return row.ip;
-  }, waitOptions);
+  });
 }
 
 async function callFrom({ url }: Pick<ServerUnderTest, "url">, forwardedFor: string): Promise<unknown> {
@@ -104,7 +103,7 @@ describe("the server", () => {
       `POST /v2/renters HTTP/1.1\r\nHost: c\r\nkey: ${key}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n`,
     );
     const ended = end(server, "SIGTERM");
-    await vi.waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed"), waitOptions);
+    await waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed"));
     socket.write('"unknown"GET /readyz HTTP/1.1\r\nHost: c\r\n\r\n');
     const [underWay, next] = (await text(socket)).split(/(?=HTTP\/1\.1 )/);
     expect(underWay).toMatch(/^HTTP\/1\.1 400 /);
@@ -120,7 +119,7 @@ describe("the server", () => {
     expect(before.toString().toLowerCase()).toContain("connection: keep-alive");
     const ended = once(server.program, "exit");
     server.program.kill("SIGTERM");
-    await vi.waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(503), waitOptions);
+    await waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(503));
     kept.write(`GET /v2/products HTTP/1.1\r\nHost: c\r\nkey: ${key}\r\n\r\n`);
     expect(await text(kept)).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
     for (const path of ["/v2/products", "/v2/nothing", "/healthz", "/sign-in"]) {
@@ -176,7 +175,7 @@ describe("the server", () => {
     expect((await see("/v2/products"))[0]).toBe(401);
     expect((await see("/sign-in"))[0]).toBe(503);
     server.program.kill("SIGUSR2");
-    await vi.waitFor(async () => expect(await see("/readyz")).toEqual([200, '{"status":"ready","pages":"ready"}']), waitOptions);
+    await waitFor(async () => expect(await see("/readyz")).toEqual([200, '{"status":"ready","pages":"ready"}']));
     expect(await see("/sign-in")).toEqual([200, expect.stringContaining("<form") as string]);
     expect(await end(server, "SIGTERM")).toBe(0);
   });
@@ -210,7 +209,7 @@ describe("the server", () => {
     stdout.on("data", (chunk: Buffer) => lines.push(...chunk.toString().trim().split("\n")));
     const printed = text(stderr);
     server.program.kill("SIGUSR2");
-    await vi.waitFor(() => expect(lines.join("\n")).toContain("heed"), waitOptions);
+    await waitFor(() => expect(lines.join("\n")).toContain("heed"));
     expect(await end(server, "SIGTERM")).toBe(0);
     const warnings = lines.map((line) => JSON.parse(line) as { msg: string; error?: { message: string } }).filter(({ error }) => error);
     expect(warnings).toMatchObject([{ msg: "a warning of Node", error: { message: "heed" } }]);

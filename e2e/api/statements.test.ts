@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { lcd, lmd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/api/world.ts";
+import { waitUntil } from "#e2e/setup/wait-for.ts";
 import { moveSandboxClock, readSandboxClock, returnSandboxClock } from "#lib/developer/sandbox/endpoints.ts";
 import { createContract, endContract } from "#lib/insurance/contracts/endpoints.ts";
 import { listStatements, readStatement } from "#lib/insurance/statements/endpoints.ts";
@@ -18,13 +19,10 @@ test(
     const { price } = await succeed(key, createContract, { body: lmd(uid, { automatic_renewal: true }) });
     await succeed(key, moveSandboxClock, { body: { advance: "P1Y" } });
     // Months that are being closed are missing until they are stored.
-    const statements = await vi.waitUntil(
-      async () => {
-        const months = await succeed(key, listStatements);
-        return months.length === 13 ? months : false;
-      },
-      { timeout: 60_000 },
-    );
+    const statements = await waitUntil(async () => {
+      const months = await succeed(key, listStatements);
+      return months.length === 13 ? months : false;
+    });
     expect(statements.map(({ closed }) => closed).filter((closed) => !closed).length).toBeLessThanOrEqual(2);
     expect(statements.at(-1)).toMatchObject({
       month: first,

@@ -5,6 +5,7 @@ import { lcd } from "#e2e/api/samples.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { startServer } from "#e2e/setup/server.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 
@@ -47,7 +48,7 @@ test("an instance keeps serving while the next release adds columns and an index
   });
   const pass = (more: number) => {
     const goal = rounds + more;
-    return vi.waitFor(() => expect(rounds).toBeGreaterThanOrEqual(goal), { timeout: 60_000 });
+    return waitFor(() => expect(rounds).toBeGreaterThanOrEqual(goal));
   };
   const tables = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

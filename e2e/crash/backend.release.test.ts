@@ -4,11 +4,11 @@ import { startReceiver } from "#e2e/crash/receiver.ts";
 import { makeShop, noAnswers } from "#e2e/crash/shop.ts";
 import { startInstance } from "#e2e/crash/start-instance.ts";
 import { expectAllOver, expectNothingLost } from "#e2e/crash/story.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
 
-const waitOptions = { timeout: 120_000, interval: 20 };
 const kills = readTestSettings().BACKEND_KILLS;
 const callers = 16;
 
@@ -46,7 +46,7 @@ test.each(cases)("a killed backend leaves no call hanging: pool of $pool, over T
   }
   const goOn = async () => {
     const { length: before } = answers.accepted;
-    await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), waitOptions);
+    await waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20));
   };
 
   let isEnough = false;
@@ -57,13 +57,13 @@ test.each(cases)("a killed backend leaves no call hanging: pool of $pool, over T
     await goOn();
     await database.killBackend();
     const back = performance.now();
-    await vi.waitFor(async () => expect((await fetch(`${instance.url}/readyz`)).status).toBe(200), waitOptions);
+    await waitFor(async () => expect((await fetch(`${instance.url}/readyz`)).status).toBe(200));
     readyMs.push(performance.now() - back);
   }
   await goOn();
   isEnough = true;
   await Promise.all(loads);
-  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
+  await waitFor(() => expectAllOver(database, shop));
 
   process.stdout.write(
     `${kills} backends killed, pool of ${pool}, ${overTcp ? "TCP" : "socket"}: ${answers.accepted.length} contracts accepted, ${answers.refused.length} calls refused, ${unanswered.length} unanswered, the longest took ${Math.round(Math.max(...tookMs))} ms, ready again ${Math.round(Math.max(...readyMs))} ms after Postgres\n`,

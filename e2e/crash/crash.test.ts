@@ -8,11 +8,10 @@ import { startInstance } from "#e2e/crash/start-instance.ts";
 import type { Instance } from "#e2e/crash/start-instance.ts";
 import { expectAllOver, expectNobody, expectNothingLost, listAbandoned, listRepeats } from "#e2e/crash/story.ts";
 import type { Abandoned } from "#e2e/crash/story.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { inFlightPerWebhook } from "#lib/delivery/deliveries/rules/pace.ts";
 
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
-
-const waitOptions = { timeout: 120_000, interval: 50 };
 
 // Leases are over soon, and attempts even sooner, as they are in production.
 const shortLease: InstanceSettings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500 };
@@ -52,11 +51,11 @@ test("an instance that is killed repeatedly loses nothing, and repeats only unre
     await instance.kill();
     const diedAt = Date.now();
     await creating;
-    await vi.waitFor(() => expectNobody(database), waitOptions);
+    await waitFor(() => expectNobody(database));
     abandoned.push(...(await listAbandoned(database, shop, diedAt)));
   }
   await start(receiver, shortLease);
-  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
+  await waitFor(() => expectAllOver(database, shop));
 
   await expectNothingLost(database, shop, answers, receiver.arrivals);
   expect(answers.refused).toEqual([]);
@@ -79,11 +78,11 @@ test("an instance recovers from crashes of its database by itself, and loses not
     await database.crash();
     crashes.push({ from, to: Date.now() });
     const { length: before } = answers.accepted;
-    await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), waitOptions);
+    await waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20));
   }
   isEnough = true;
   await creating;
-  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
+  await waitFor(() => expectAllOver(database, shop));
 
   expect(instance.isRunning()).toBe(true);
   expect(answers.unanswered).toBe(0);
@@ -103,7 +102,7 @@ test("after one of two instances is killed, the other one takes over exactly whe
   const [doomed, heir] = [await start(receiver, roomyLease), await start(receiver, roomyLease)];
   const create = (instance: Instance, count: number) => createContracts(instance, shop, answers, () => answers.accepted.length >= count);
   await Promise.all([create(doomed, 40), create(heir, 40)]);
-  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
+  await waitFor(() => expectAllOver(database, shop));
   expect(listRepeats(receiver.arrivals)).toEqual([]);
 
   // From now on only the doomed instance sends.
@@ -118,7 +117,7 @@ test("after one of two instances is killed, the other one takes over exactly whe
   receiver.hold(false);
   heir.resume();
   await create(heir, answers.accepted.length + 40);
-  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
+  await waitFor(() => expectAllOver(database, shop));
 
   await expectNothingLost(database, shop, answers, receiver.arrivals);
   expect(answers.refused).toEqual([]);

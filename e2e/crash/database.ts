@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { afterAll, expect, vi } from "vitest";
+import { afterAll, expect } from "vitest";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { migrateDatabase } from "#db/migrate.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 
 /** A Postgres of this test file alone, which may be made to crash. */
@@ -20,8 +21,6 @@ export interface CrashingDatabase {
   /** Kills one of the backends that serve instances; the postmaster then ends all the others, and recovers. Returns when it takes connections again. */
   killBackend(): Promise<void>;
 }
-
-const waitOptions = { timeout: 120_000, interval: 20 };
 
 function isGone(pid: number): void {
   expect(() => process.kill(pid, 0)).toThrow("ESRCH");
@@ -76,8 +75,8 @@ export async function openCrashingDatabase(): Promise<CrashingDatabase> {
       await beside.end();
       if (backend === undefined) throw new Error("no instance is connected");
       process.kill(backend.pid, "SIGKILL");
-      await vi.waitFor(() => isGone(backend.pid), waitOptions);
-      await vi.waitFor(() => answers(embedded.url), waitOptions);
+      await waitFor(() => isGone(backend.pid));
+      await waitFor(() => answers(embedded.url));
     },
   };
 }

@@ -8,13 +8,13 @@ import { startInstance } from "#e2e/crash/start-instance.ts";
 import type { Instance } from "#e2e/crash/start-instance.ts";
 import { expectAllOver, expectNothingLost } from "#e2e/crash/story.ts";
 import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 
 const isLinux = process.platform === "linux";
 const database = await vi.hoisted(async () =>
   process.platform === "linux" ? (await import("#e2e/crash/replicated.ts")).openReplicatedDatabase() : undefined,
 );
 
-const waitOptions = { timeout: 120_000, interval: 20 };
 /** From the moment that the database went silent to the first answer of success. */
 const longestMs = 15_000;
 const promotedAfterMs = 1_000;
@@ -48,7 +48,7 @@ function startLoad({ url }: Instance, { key, uid }: Shop, answers: Answers): Loa
   return {
     async recovered(since) {
       const found = () => succeeded.filter(({ sentAt }) => sentAt > since);
-      await vi.waitFor(() => expect(found().length).toBeGreaterThan(manyCalls), waitOptions);
+      await waitFor(() => expect(found().length).toBeGreaterThan(manyCalls));
       return Math.min(...found().map(({ answeredAt }) => answeredAt)) - since;
     },
     async stop() {
@@ -87,7 +87,7 @@ test.skipIf(!isLinux)("instances switch from a silent database to the one that t
   const nextHostMs = await ofHosts.load.recovered(frozenAt);
   const sameAddressMs = await ofAddress.load.recovered(frozenAt);
   for (const { load } of both) await load.stop();
-  await vi.waitFor(() => expectAllOver({ look }, shop), waitOptions);
+  await waitFor(() => expectAllOver({ look }, shop));
 
   const [lost, nextHost, sameAddress] = [lostMs, nextHostMs, sameAddressMs].map(Math.round);
   process.stdout.write(

@@ -7,11 +7,11 @@ import { makeShop } from "#e2e/crash/shop.ts";
 import type { Shop } from "#e2e/crash/shop.ts";
 import { startInstance } from "#e2e/crash/start-instance.ts";
 import type { Instance } from "#e2e/crash/start-instance.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
 
 const { look } = database;
-const waitOptions = { timeout: 60_000, interval: 20 };
 const settings: InstanceSettings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500, logLevel: "silent" };
 const start = () => startInstance(database, "none.example", settings);
 
@@ -69,7 +69,7 @@ test("after a crash between commit and answer, the retry gets the answer and cha
   const [key, body] = [randomUUID(), JSON.stringify(lmd(shop.uid))];
   const doomed = await start();
   sendUnheard(doomed, shop, key, body);
-  await vi.waitFor(async () => expect(await countEffects(shop)).toEqual(once), waitOptions);
+  await waitFor(async () => expect(await countEffects(shop)).toEqual(once));
   await doomed.kill();
   const retry = await create(await start(), shop, key, body);
   expect(retry).toMatchObject({ status: 200, isReplayed: true });
@@ -85,7 +85,7 @@ test.each([
   const doomed = await start();
   const letGo = await holdUp(shop);
   sendUnheard(doomed, shop, key, body);
-  await vi.waitFor(() => expectHeldUp(), waitOptions);
+  await waitFor(() => expectHeldUp());
   await doomed.kill();
   if (isGivenUp) {
     await look`
@@ -93,7 +93,7 @@ test.each([
       where wait_event_type = 'Lock' and application_name = 'instance'`;
   }
   await letGo();
-  await vi.waitFor(async () => expect(await countEffects(shop)).toEqual(isGivenUp ? none : once), waitOptions);
+  await waitFor(async () => expect(await countEffects(shop)).toEqual(isGivenUp ? none : once));
   const heir = await start();
   expect(await create(heir, shop, key, body)).toMatchObject({ status: 200, isReplayed: !isGivenUp });
   expect(await countEffects(shop)).toEqual(once);
@@ -127,7 +127,7 @@ test("a bulk action whose instance crashed between two batches is done again fro
   await held`begin`;
   await held`select from contracts where world_id = ${shop.worldId} order by cid desc limit 1 for update`;
   const unheard = act(doomed).catch((error: unknown) => error);
-  await vi.waitFor(() => expectHeldUp(), waitOptions);
+  await waitFor(() => expectHeldUp());
   expect(await countRenewals()).toEqual({ renewals: 1000, contracts: 1000, events: 1000 });
   await doomed.kill();
   expect(await unheard).toMatchObject({ message: "fetch failed" });
@@ -147,7 +147,7 @@ test("while one instance processes a call, the others answer that it is in progr
   const [one, other] = [await start(), await start()];
   const letGo = await holdUp(shop);
   const first = create(one, shop, key, body);
-  await vi.waitFor(() => expectHeldUp(), waitOptions);
+  await waitFor(() => expectHeldUp());
   expect(await create(one, shop, key, body)).toMatchObject({ status: 409, isReplayed: false });
   expect(await create(other, shop, key, body)).toMatchObject({ status: 409, isReplayed: false });
   await letGo();
@@ -179,11 +179,11 @@ test("a call that is retried until it is answered is done once, whatever crashes
           expect(answer?.status).toBe(200);
           heard.set(key, answer?.text ?? "");
         };
-        await vi.waitFor(retry, waitOptions);
+        await waitFor(retry);
       }
     };
     const calling = Promise.all(Array.from({ length: callers }, callUntilAnswered));
-    await vi.waitFor(() => expect(heard.size).toBeGreaterThan(30 * (round + 1)), waitOptions);
+    await waitFor(() => expect(heard.size).toBeGreaterThan(30 * (round + 1)));
     if (round % 3 === 2) await database.crash();
     else {
       const next = await start();
@@ -192,7 +192,7 @@ test("a call that is retried until it is answered is done once, whatever crashes
       instance = next;
     }
     const before = heard.size;
-    await vi.waitFor(() => expect(heard.size).toBeGreaterThan(before + 10), waitOptions);
+    await waitFor(() => expect(heard.size).toBeGreaterThan(before + 10));
     isOver = true;
     await calling;
     for (const [key, text] of [...heard].slice(-5)) {

@@ -4,6 +4,7 @@ import { readOnReplica } from "#db/replica.ts";
 import { lmd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/crash/shop.ts";
 import { startInstance } from "#e2e/crash/start-instance.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
@@ -19,7 +20,6 @@ const opened = await vi.hoisted(async () => {
 
 afterAll(() => sql.end());
 
-const waitOptions = { timeout: 60_000, interval: 20 };
 /** A read that meets a replica which has just gone silent, with what a crowded machine adds. */
 const longestMs = 4_000;
 /** One that comes later, of which the replica is not asked. */
@@ -44,7 +44,7 @@ async function readNotes(): Promise<Seen & { ms: number }> {
 }
 
 async function untilReadsAreOn(isReplica: boolean): Promise<void> {
-  await vi.waitFor(async () => expect(await readNotes()).toMatchObject({ isReplica }), waitOptions);
+  await waitFor(async () => expect(await readNotes()).toMatchObject({ isReplica }));
 }
 
 let notes = 0;
@@ -87,11 +87,11 @@ describe.skipIf(!isLinux)("beside a streaming replica", () => {
       expect(seen).toMatchObject({ isReplica: false, rows: notes });
       expect(seen.ms).toBeLessThan(laterMs);
     }
-    await vi.waitFor(async () => expect(await lag()).toBeGreaterThan(3), waitOptions);
+    await waitFor(async () => expect(await lag()).toBeGreaterThan(3));
     await look`select pg_wal_replay_resume()`;
     await untilReadsAreOn(true);
     expect(await readNotes()).toMatchObject({ rows: notes });
-    await vi.waitFor(async () => expect(await lag()).toBeLessThan(3), waitOptions);
+    await waitFor(async () => expect(await lag()).toBeLessThan(3));
   });
 
   test("a read that the replica fails is answered by the primary", async () => {
@@ -122,10 +122,8 @@ describe.skipIf(!isLinux)("beside a streaming replica", () => {
     await untilReadsAreOn(true);
     const { look, freeze, thaw } = database();
     const reading = readOnReplica((server) => server<[Seen]>`select pg_is_in_recovery() as "isReplica" from pg_sleep(1)`);
-    await vi.waitFor(
-      async () =>
-        expect(await look`select from pg_stat_activity where query like '%pg_sleep(1)%' and pid <> pg_backend_pid()`).toHaveLength(1),
-      waitOptions,
+    await waitFor(async () =>
+      expect(await look`select from pg_stat_activity where query like '%pg_sleep(1)%' and pid <> pg_backend_pid()`).toHaveLength(1),
     );
     freeze("standby");
     const [seen] = await reading;
@@ -152,10 +150,10 @@ describe.skipIf(!isLinux)("beside a streaming replica", () => {
     const list = async (path: string) =>
       (await fetch(`${other.url}/v2${path}`, { headers })).json() as Promise<Record<string, { cid: string; subject: string }[]>>;
     const contracts = () => list(`/contracts?uid=${uid}`);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await contracts();
       expect(await readsOfReplica()).toBeGreaterThan(0);
-    }, waitOptions);
+    });
     const before = await readsOfReplica();
     for (let turn = 0; turn < 40; turn += 1) {
       const created = await fetch(`${one.url}/v2/contracts`, { method: "POST", headers, body: JSON.stringify(lmd(uid)) });

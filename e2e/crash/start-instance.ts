@@ -1,12 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { expect, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.ts";
 import type { CrashingDatabase } from "#e2e/crash/database.ts";
 import type { InstanceSettings } from "#e2e/crash/instance.ts";
 import { testEnvironment } from "#e2e/setup/test-environment.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 
 const host = "127.0.0.1";
 const root = join(import.meta.dirname, "../..");
@@ -51,7 +52,7 @@ export async function startInstance(
     stdio: ["ignore", "inherit", "inherit"],
   });
   onTestFinished(() => endProgram(program, "SIGKILL"));
-  await vi.waitFor(() => expectReady(program, url), { timeout: 120_000 });
+  await waitFor(() => expectReady(program, url));
   return {
     url,
     isRunning: () => isRunning(program),

@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { bikePhoto, firstPhoto, invoice, makeInsured, secondPhoto } from "#e2e/documents/claims.ts";
 import type { Insured } from "#e2e/documents/claims.ts";
 import { inFields, inForm, inFormOfSeveral, inJson, openDoor, upload } from "#e2e/documents/door.ts";
 import type { UploadAnswered } from "#e2e/documents/door.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
+import { flushCalls } from "#lib/developer/calls/record.ts";
 import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 import { readEvents } from "#lib/insurance/renewals/shop.fixture.ts";
 
@@ -47,7 +49,7 @@ export function testDocuments(openStore: () => Store): void {
   });
   afterAll(async () => {
     await door.close();
-    await (await import("#lib/developer/calls/record.ts")).flushCalls();
+    await flushCalls();
   });
 
   const put = (claim: string, body: unknown, options?: Parameters<typeof upload>[4]) => upload(door.url, insured.key, claim, body, options);
@@ -236,11 +238,10 @@ export function testDocuments(openStore: () => Store): void {
       await new Promise<void>((resolve) => socket.write(body.slice(0, 700_000), () => resolve()));
       socket.destroy();
       await new Promise((resolve) => socket.once("close", resolve));
-      const { flushCalls } = await import("#lib/developer/calls/record.ts");
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         await flushCalls();
         expect(await sql`select 1 from calls where path = ${`/v2/claims/${claim}/documents`}`).toHaveLength(1);
-      }, 10_000);
+      });
       expect(await store.list()).toEqual(before);
       expect(await readNumbers(claim)).toEqual({ documents: 0, events: 0 });
     });
@@ -248,7 +249,6 @@ export function testDocuments(openStore: () => Store): void {
     test("is logged with what describes the documents, and not with what is in them", async () => {
       const claim = await insured.makeClaim();
       await put(claim, [inJson(bikePhoto, jpeg)]);
-      const { flushCalls } = await import("#lib/developer/calls/record.ts");
       await flushCalls();
       const [call] = await sql<{ body: string }[]>`select request_body as body from calls where path = ${`/v2/claims/${claim}/documents`}`;
       expect(JSON.parse(call?.body ?? "")).toMatchObject([

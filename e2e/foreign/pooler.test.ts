@@ -8,6 +8,7 @@ import { startReceiver } from "#e2e/crash/receiver.ts";
 import { createContracts, makeShop, noAnswers } from "#e2e/crash/shop.ts";
 import { startInstance } from "#e2e/crash/start-instance.ts";
 import { expectAllOver, expectNothingLost } from "#e2e/crash/story.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { jobs } from "#jobs/table.ts";
 import { openSandbox } from "#lib/developer/recipes/sandbox.fixture.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
@@ -32,7 +33,6 @@ afterAll(async () => {
   await pooled?.stop();
 });
 
-const waitOptions = { timeout: 120_000, interval: 20 };
 function database(): NonNullable<typeof pooled> {
   if (pooled === undefined) throw new Error("there is no pooler");
   return pooled;
@@ -98,7 +98,7 @@ describe.skipIf(pooled === undefined)("behind this machine's pgbouncer (1.21 or 
     const loads = both.map((instance) => createContracts(instance, shop, answers, () => isEnough));
     const more = async (count: number, list: unknown[]) => {
       const goal = list.length + count;
-      await vi.waitFor(() => expect(list.length).toBeGreaterThan(goal), waitOptions);
+      await waitFor(() => expect(list.length).toBeGreaterThan(goal));
     };
     await more(50, answers.accepted);
     await kill();
@@ -107,7 +107,7 @@ describe.skipIf(pooled === undefined)("behind this machine's pgbouncer (1.21 or 
     await more(50, answers.accepted);
     isEnough = true;
     await Promise.all(loads);
-    await vi.waitFor(() => expectAllOver({ look }, shop), waitOptions);
+    await waitFor(() => expectAllOver({ look }, shop));
     expect(new Set(answers.refused)).toEqual(new Set([503]));
     expect(answers.unanswered).toBe(0);
     expect(both.every((instance) => instance.isRunning())).toBe(true);

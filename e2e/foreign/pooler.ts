@@ -4,12 +4,13 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { choosePostgresAccount } from "#db/embedded/account.ts";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 
 const host = "127.0.0.1";
 const login = { name: "covergate_a", password: "secret" };
@@ -59,7 +60,7 @@ export async function openPooledDatabase(program: string, block = blockOf("ini")
   let pooler: ChildProcess;
   const start = async () => {
     pooler = spawnSupervised(program, ["--quiet", file], { ...accountOf(directory), stdio: ["ignore", "ignore", "inherit"] });
-    await vi.waitFor(() => answers(url), { timeout: 30_000 });
+    await waitFor(() => answers(url));
   };
   // On SIGTERM it waits from 1.23 on until its clients have left.
   const end = () => endProgram(pooler, "SIGINT");

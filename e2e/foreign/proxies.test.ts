@@ -14,6 +14,7 @@ import { findProgram } from "#e2e/foreign/program.ts";
 import { makeCertificate, proxies, startProxy } from "#e2e/foreign/proxies.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { waitUntil } from "#e2e/setup/wait-for.ts";
 import { uploadLimit } from "#lib/insurance/claims/requests-documents.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
@@ -27,7 +28,6 @@ const {
   PROXY_REQUESTS_PER_SECOND: requestsPerSecond,
   PROXY_FREEZE_SECONDS: freezeSeconds,
 } = readTestSettings();
-const waitOptions = { timeout: 60_000 };
 
 interface Answer {
   /** The status, or the code of the error. */
@@ -154,7 +154,7 @@ beforeAll(async () => {
     const { url, process } = await startProxy(proxy, { directory, instances: addresses });
     started.push(process);
     const agent = new Agent({ rejectUnauthorized: false });
-    await vi.waitUntil(async () => (await send(agent, url, "read")).answer === "200", waitOptions);
+    await waitUntil(async () => (await send(agent, url, "read")).answer === "200");
     urls.set(proxy.name, url);
   }
   await loadWhile(urls, restarted, async () => {

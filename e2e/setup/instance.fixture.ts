@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { announceDue } from "#lib/delivery/deliveries/due.ts";
 import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
 import type { SampleEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
@@ -11,9 +12,6 @@ import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
-
-/** How long is waited for what happens by itself. */
-export const waitOptions = { timeout: 20_000 };
 
 let moment: Date;
 const sender = createSender({ allowedHosts: ["localhost"] });
@@ -73,8 +71,8 @@ export async function tellMany(worldId: number, count: number): Promise<void> {
 export async function sweepAll(): Promise<void> {
   const { endpoint, worldId, only } = await subscribe();
   await emitSamples(worldId, moment);
-  await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
-  await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), waitOptions);
+  await waitFor(() => expect(endpoint.requests).toHaveLength(1));
+  await waitFor(async () => expect((await only()).status).toBe("succeeded"));
 }
 
 /** Has time pass. */

@@ -1,4 +1,5 @@
-import { afterEach, expect, vi } from "vitest";
+import { afterEach, expect } from "vitest";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { createSender, deliveryHeaders } from "#lib/delivery/webhooks/post.ts";
 import type { Sender, SenderSettings } from "#lib/delivery/webhooks/post.ts";
 import type { LoopbackReceiver } from "#lib/delivery/webhooks/receiver.fixture.ts";
@@ -27,5 +28,5 @@ export function send(settings: Partial<SenderSettings> = {}): Promise<Sender> {
 
 /** Every connection of the receiver is closed, from our side. */
 export function expectHungUp(receiver: LoopbackReceiver): Promise<void> {
-  return vi.waitFor(() => expect(receiver.open()).toBe(0), { timeout: 4_000 });
+  return waitFor(() => expect(receiver.open()).toBe(0));
 }

@@ -5,7 +5,8 @@ import { connect } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setInterval as every } from "node:timers/promises";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { limitConnections } from "#lib/api/connections.ts";
 
 const limits = { count: 100, callerSeconds: 1, answerSeconds: () => 1 };
@@ -69,7 +70,7 @@ test("connections beyond the limit are closed, and accepted again once others ha
   const [first] = [await open(), await open()];
   expect(await text(await open())).toBe("");
   first.destroy();
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const next = await open();
     next.write("GET / HTTP/1.1\r\nHost: c\r\nConnection: close\r\n\r\n");
     expect(await text(next)).toMatch(/read/);

@@ -4,6 +4,7 @@ import { bikePhoto, makeInsured } from "#e2e/documents/claims.ts";
 import type { Insured } from "#e2e/documents/claims.ts";
 import { inForm, inJson, openDoor } from "#e2e/documents/door.ts";
 import { jpeg } from "#e2e/documents/suite.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { readiness } from "#lib/api/readiness.ts";
 import { shiftClock } from "#lib/developer/sandbox/clock.ts";
 import { openSandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
@@ -80,7 +81,7 @@ test.each(requests)("%s answers 503 soon after the database went silent, and suc
   expect((await readiness()).status).toBe(503);
   proxy.reset();
   await proxy.pass();
-  await vi.waitFor(async () => expect((await send(claim)).status).toBe(200), { timeout: longestMs });
+  await waitFor(async () => expect((await send(claim)).status).toBe(200));
 });
 
 test("moving the clock succeeds even if overdue work has to wait", async () => {

@@ -65,7 +65,7 @@ export async function expectOneContract(address: string, insure: (environment: R
   const settings = { COVERGATE_API_KEY: key, COVERGATE_BASE_URL: `http://127.0.0.1:${proxy.port}`, CONTRACT: JSON.stringify(lcd(uid)) };
   const creation = insure(settings);
   const stored = () => sql<{ cid: string }[]>`select cid from contracts where world_id = ${world.id}`;
-  await expect.poll(async () => (await stored()).length, { timeout: 20_000, interval: 20 }).toBe(1);
+  await expect.poll(async () => (await stored()).length).toBe(1);
   proxy.reset();
   proxy.delay(0);
   const cid = (await creation).trim();
@@ -109,7 +109,7 @@ export async function expectReceiver(
     };
     const send = async (sent: string) =>
       (await fetch(`http://127.0.0.1:${port}/webhooks/covergate`, { method: "POST", headers, body: sent })).status;
-    await expect.poll(() => send(`${body} `).catch(() => 0), { timeout: 60_000 }).toBe(400);
+    await expect.poll(() => send(`${body} `).catch(() => 0)).toBe(400);
     expect(await send(body)).toBe(204);
     program.kill();
     expect((await printed).join("")).toContain(`${id} ${data.claimId} ${data.status}`);

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitUntil } from "#e2e/setup/wait-for.ts";
 import { changeUser } from "#lib/account/users/administration.ts";
 import { inviteAtTerminal } from "#lib/account/users/invite.ts";
 import { findPasswordLink, replaceLinkAtTerminal } from "#lib/account/users/password-links.ts";
@@ -96,7 +97,7 @@ describe("a one-time link", () => {
       () => choosePassword({ token, password: newPassword }, requestDetails()),
     ]) {
       outcomes.push(Promise.allSettled([ask()]));
-      await vi.waitUntil(async () => (await waiting()).length >= outcomes.length, { timeout: 10_000 });
+      await waitUntil(async () => (await waiting()).length >= outcomes.length);
     }
     await holder`commit`;
     holder.release();

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { changeUser } from "#lib/account/users/administration.ts";
 import { confirmApp, startApp } from "#lib/account/users/authenticator-app.ts";
 import { makeAuthenticator } from "#lib/account/users/authenticator.fixture.ts";
@@ -55,7 +56,7 @@ async function atOnce(user: SampleUser, changes: readonly (() => Promise<unknown
       await tx`select from ${tx(table)} where user_id = ${user.id} for update`;
     }
     const all = changes.map((change) => change());
-    await vi.waitFor(async () => expect(await waitingFor("passkeys|apps|codes|users")).toHaveLength(all.length), 10_000);
+    await waitFor(async () => expect(await waitingFor("passkeys|apps|codes|users")).toHaveLength(all.length));
     return { begun: all };
   });
   await Promise.all(begun);
@@ -191,7 +192,7 @@ describe("a code of an authenticator app", () => {
     const confirmed = await sql.begin(async (tx) => {
       await tx`select from users where id = ${user.id} for no key update`;
       const confirming = confirmApp(ctx, code).catch((error: unknown) => error);
-      await vi.waitFor(async () => expect(await waitingFor("users")).toHaveLength(1), 10_000);
+      await waitFor(async () => expect(await waitingFor("users")).toHaveLength(1));
       await startApp(ctx);
       return { confirming };
     });

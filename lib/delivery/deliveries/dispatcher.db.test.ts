@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { startDispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
 import type { DispatcherSettings } from "#lib/delivery/deliveries/dispatcher.ts";
 import { announceWebhookChange, onDue } from "#lib/delivery/deliveries/due.ts";
@@ -22,7 +23,6 @@ import { realMoment } from "#lib/platform/time/clock.ts";
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });
 
-const waitOptions = { timeout: 20_000 };
 const now = new Date();
 
 beforeEach(() => sql`truncate delivery_queue`);
@@ -62,10 +62,7 @@ describe("a committed delivery", () => {
     const told = listen();
     dispatch();
     await transact((tx) => emit(tx, [sampleEvent(worldId, { city: "Nîmes 🚲" })], realMoment(now)));
-    await vi.waitFor(
-      async () => expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "succeeded", queued: null }),
-      waitOptions,
-    );
+    await waitFor(async () => expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "succeeded", queued: null }));
     expect(endpoint.requests.map(({ body }) => body.toString())).toEqual([
       '{"event_type":"v2.contract.created","data":{"city":"Nîmes 🚲"}}',
     ]);
@@ -80,7 +77,7 @@ describe("a committed delivery", () => {
     await emitSamples(worldId, now);
     expect((await readDeliveries(webhookId))[0]?.queued?.leasedBy).toBe(instance);
     expect(await acquire("run_other", new Date(Date.now() + 3_600_000))).toEqual([]);
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), waitOptions);
+    await waitFor(() => expect(endpoint.waiting()).toBe(1));
     endpoint.answerAll(200);
   });
 
@@ -98,7 +95,7 @@ describe("a committed delivery", () => {
     }
     expect(endpoint.requests).toEqual([]);
     await emitSamples(worldId, now);
-    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
+    await waitFor(() => expect(endpoint.requests).toHaveLength(1));
   });
 
   test("beyond the slots of this instance has no lease, and its worker is woken", async () => {
@@ -112,7 +109,7 @@ describe("a committed delivery", () => {
     });
     expect(await leased(webhookId)).toHaveLength(8);
     expect(told).toEqual(["first attempts"]);
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
+    await waitFor(() => expect(endpoint.waiting()).toBe(8));
     await emitSamples(worldId, now);
     expect(await leased(webhookId)).toHaveLength(8);
     expect(await acquire("run_other", new Date())).toHaveLength(3);
@@ -126,10 +123,10 @@ describe("a committed delivery", () => {
     await Promise.all(Array.from({ length: 5 }, () => transact((tx) => emit(tx, many(worldId, 6), realMoment(now)))));
     const { length: own } = await leased(webhookId);
     expect(own).toBeGreaterThanOrEqual(8);
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
+    await waitFor(() => expect(endpoint.waiting()).toBe(8));
     endpoint.answer = 200;
     endpoint.answerAll(200);
-    await vi.waitFor(async () => expect(await leased(webhookId)).toEqual([]), waitOptions);
+    await waitFor(async () => expect(await leased(webhookId)).toEqual([]));
     expect(endpoint.maxWaiting()).toBe(8);
     expect(endpoint.requests).toHaveLength(own);
     expect(new Set(endpoint.received()).size).toBe(own);
@@ -152,9 +149,9 @@ describe("a committed delivery", () => {
       await sql`update webhooks set url = ${elsewhere.url} where id = ${webhookId}`;
       announceWebhookChange(webhookId);
     });
-    await vi.waitFor(async () => expect(await leased(webhookId)).toEqual([]), waitOptions);
+    await waitFor(async () => expect(await leased(webhookId)).toEqual([]));
     const worker = startWorker(createSender({ allowedHosts: ["localhost"] }));
-    await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(1), waitOptions);
+    await waitFor(() => expect(elsewhere.requests).toHaveLength(1));
     await worker.stop();
     expect(endpoint.requests).toEqual([]);
   });
@@ -168,9 +165,9 @@ describe("an instance that was frozen until shortly before its lease expired", (
     await emitSamples(worldId, now);
     expect((await readDeliveries(webhookId))[0]?.queued?.leasedBy).toBe(instance);
     const other = startWorker(createSender({ allowedHosts: ["localhost"] }));
-    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
+    await waitFor(() => expect(endpoint.requests).toHaveLength(1));
     expect(Date.now() - now.getTime()).toBeGreaterThan(1_000);
-    await vi.waitFor(async () => expect((await readDeliveries(webhookId))[0]?.status).toBe("succeeded"), waitOptions);
+    await waitFor(async () => expect((await readDeliveries(webhookId))[0]?.status).toBe("succeeded"));
     await other.stop();
   });
 });
@@ -204,9 +201,9 @@ test("an instance that stops releases unstarted deliveries at once", async () =>
   const dispatcher = startDispatcher(sender);
   // All transactions see the same free slots, so together they lease more than there are.
   await Promise.all(Array.from({ length: 3 }, () => transact((tx) => emit(tx, many(worldId, 8), realMoment(now)))));
-  await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
+  await waitFor(() => expect(endpoint.waiting()).toBe(8));
   const stopped = dispatcher.stop();
-  await vi.waitFor(async () => expect(await leased(webhookId)).toHaveLength(8), waitOptions);
+  await waitFor(async () => expect(await leased(webhookId)).toHaveLength(8));
   endpoint.answerAll(200);
   await stopped;
   expect(await leased(webhookId)).toEqual([]);

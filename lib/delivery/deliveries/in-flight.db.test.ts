@@ -1,6 +1,7 @@
 import { setImmediate as giveWay } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { startDispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
 import type { Dispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
 import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
@@ -82,7 +83,7 @@ test("an instance never has more than 8 requests in flight to a webhook, whichev
     const dispatcher = startDispatcher(outside);
     const runs = queued.map(({ id, dueAt }) => insist(dispatcher, { id, dueAt }));
     const workers = wave % 2 === 0 ? early : startAll();
-    await vi.waitFor(async () => expect(await isOver()).toBe(true), { timeout: 60_000 });
+    await waitFor(async () => expect(await isOver()).toBe(true));
     await Promise.all(runs);
     for (const each of [...workers, dispatcher]) await each.stop();
   }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
 import type { SampleEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
@@ -42,9 +43,9 @@ class Site {
 
   /** Waits until all deliveries have this status. */
   readonly settle = (webhookId: string, status: string): Promise<void> =>
-    vi.waitFor(async () => {
+    waitFor(async () => {
       if ((await readDeliveries(webhookId)).some((delivery) => delivery.status !== status)) throw new Error(`not all are ${status}`);
-    }, 20_000);
+    });
 
   readonly close = async (): Promise<void> => {
     await this.worker.stop();
@@ -81,10 +82,10 @@ test("a receiver that was down for three days gets every event once, in order, a
     await emitSamples(site.worldId, site.now, 10);
     for (const wait of [0, 1, 5, 30]) {
       site.now = new Date(site.now.getTime() + wait * minute);
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const due = await sql`select from delivery_queue where webhook_id = ${webhookId} and due_at <= ${site.now}`;
         expect(due).toHaveLength(0);
-      }, 20_000);
+      });
     }
     site.now = new Date(site.now.getTime() + day);
   }
@@ -108,7 +109,7 @@ test("a receiver that was down for three days gets every event once, in order, a
   const again = await countRecoverable(site.ctx(), webhookId, all);
   expect(again).toMatchObject({ count: 35, byState: { succeeded: 35 } });
   await recover(site.ctx(), webhookId, { ...all, countedAt: again.countedAt });
-  await vi.waitFor(() => expect(site.eventIds()).toHaveLength(70), 20_000);
+  await waitFor(() => expect(site.eventIds()).toHaveLength(70));
   expect(site.eventIds().slice(35)).toEqual(site.eventIds().slice(0, 35));
 });
 

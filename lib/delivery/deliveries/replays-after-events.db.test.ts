@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { insertDeliveries } from "#lib/delivery/deliveries/deliveries.fixture.ts";
 import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
 import { addWebhook, emitSamples, makeWorld, personIn } from "#lib/delivery/deliveries/queue.fixture.ts";
@@ -9,7 +10,6 @@ import { createSender } from "#lib/delivery/webhooks/post.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
-const waitOptions = { timeout: 60_000 };
 /** Many times more than an instance holds for a webhook. */
 const replayed = 3_000;
 const maxHeld = 256;
@@ -33,15 +33,15 @@ test("a new event does not wait for thousands of replays, and these are all sent
   const isFresh = ({ body }: { body: Buffer }) => body.toString() !== "{}";
   const waits: number[] = [];
   for (let event = 1; event <= 3; event += 1) {
-    await vi.waitFor(() => expect(endpoint.requests.length).toBeGreaterThan(event * 300), waitOptions);
+    await waitFor(() => expect(endpoint.requests.length).toBeGreaterThan(event * 300));
     const { length: before } = endpoint.requests;
     await emitSamples(worldId, new Date());
-    await vi.waitFor(() => expect(endpoint.requests.filter(isFresh)).toHaveLength(event), waitOptions);
+    await waitFor(() => expect(endpoint.requests.filter(isFresh)).toHaveLength(event));
     waits.push(endpoint.requests.findLastIndex(isFresh) - before);
   }
   // It waits only for deliveries held or acquired before it.
   expect(Math.max(...waits)).toBeLessThan(2 * maxHeld);
-  await vi.waitFor(async () => expect(await sql`select from delivery_queue limit 1`).toHaveLength(0), waitOptions);
+  await waitFor(async () => expect(await sql`select from delivery_queue limit 1`).toHaveLength(0));
   expect(endpoint.requests).toHaveLength(replayed + 3);
   await worker.stop();
   await sender.close();

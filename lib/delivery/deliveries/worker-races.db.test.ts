@@ -1,16 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import {
-  advance,
-  isHeld,
-  now,
-  waitOptions,
-  startEndpointOfTest,
-  startInstance,
-  subscribe,
-  sweepAll,
-  tellMany,
-} from "#e2e/setup/instance.fixture.ts";
+import { advance, isHeld, now, startEndpointOfTest, startInstance, subscribe, sweepAll, tellMany } from "#e2e/setup/instance.fixture.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { cancel } from "#lib/delivery/deliveries/cancel-and-retry.ts";
 import { announceWebhookChange } from "#lib/delivery/deliveries/due.ts";
@@ -45,12 +36,12 @@ describe("a user", () => {
     endpoint.answer = null;
     startInstance();
     await emitSamples(worldId, now());
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), waitOptions);
+    await waitFor(() => expect(endpoint.waiting()).toBe(1));
     const { id } = await only();
     await expect(cancel(me(), id)).rejects.toThrow("cannot be cancelled");
     await expect(replay(me(), id, 0)).rejects.toThrow("cannot be replayed");
     endpoint.answerAll(200);
-    await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), waitOptions);
+    await waitFor(async () => expect((await only()).status).toBe("succeeded"));
     expect(endpoint.requests).toHaveLength(1);
   });
 
@@ -59,7 +50,7 @@ describe("a user", () => {
     endpoint.answer = 500;
     startInstance();
     await emitSamples(worldId, now());
-    await vi.waitFor(async () => expect((await only()).status).toBe("retrying"), waitOptions);
+    await waitFor(async () => expect((await only()).status).toBe("retrying"));
     const { id } = await only();
     await expect(replay(me(), id, 1)).rejects.toThrow("cannot be replayed");
     await cancel(me(), id);
@@ -76,23 +67,23 @@ describe("a user", () => {
       endpoint.answer = status === "succeeded" ? 200 : 500;
       startInstance();
       await emitSamples(worldId, now());
-      await vi.waitFor(async () => expect((await only()).status).toBe(status === "succeeded" ? "succeeded" : "retrying"), waitOptions);
+      await waitFor(async () => expect((await only()).status).toBe(status === "succeeded" ? "succeeded" : "retrying"));
       const { id } = await only();
       if (status === "cancelled") await cancel(me(), id);
       for (const delay of status === "failed" ? [1, 5, 30] : []) {
         const { attempts } = await only();
         advance(delay * minute);
-        await vi.waitFor(async () => expect(await only()).toMatchObject({ attempts: attempts + 1 }), waitOptions);
+        await waitFor(async () => expect(await only()).toMatchObject({ attempts: attempts + 1 }));
       }
       const before = await only();
       expect(before.status).toBe(status);
       endpoint.answer = 503;
       await replay(me(), id, before.attempts);
-      await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts: before.attempts + 1 }), waitOptions);
+      await waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts: before.attempts + 1 }));
       expect(new Date((await only()).nextAttemptAt ?? "")).toEqual(new Date(now().getTime() + minute));
       endpoint.answer = 200;
       advance(minute);
-      await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: before.attempts + 2 }), waitOptions);
+      await waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: before.attempts + 2 }));
       expect((await readAttempts(webhookId)).slice(-2).map(({ number, trigger }) => [number - before.attempts, trigger])).toEqual([
         [1, "replay"],
         [2, "automatic"],
@@ -112,7 +103,7 @@ describe("a user", () => {
     expect(endpoint.requests).toEqual([]);
     expect(await only()).toMatchObject({ status: "pending", attempts: 0 });
     await sql`update webhooks set enabled = true where id = ${webhookId}`;
-    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded" }), waitOptions);
+    await waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded" }));
   });
 
   test.each<[string, (ctx: OwnerContext, webhookId: string, elsewhere: string) => Promise<unknown>]>([
@@ -124,15 +115,15 @@ describe("a user", () => {
     const elsewhere = await startEndpointOfTest({});
     await tellMany(worldId, 400);
     startInstance();
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
+    await waitFor(() => expect(endpoint.waiting()).toBe(8));
     const { length: before } = endpoint.requests;
     await act(me(), webhookId, elsewhere.url);
     endpoint.prompt = 400;
     endpoint.answerAll(200);
     await sweepAll();
-    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toEqual([]), waitOptions);
+    await waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toEqual([]));
     if (verb === "disables") expect((await readDeliveries(webhookId)).filter(({ queued }) => queued !== null)).toHaveLength(400 - before);
-    if (verb === "re-addresses") await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(400 - before), waitOptions);
+    if (verb === "re-addresses") await waitFor(() => expect(elsewhere.requests).toHaveLength(400 - before));
     expect(endpoint.requests).toHaveLength(before);
   });
 
@@ -144,10 +135,10 @@ describe("a user", () => {
     await sql.begin(async (tx) => {
       await tx`lock table events in access exclusive mode`;
       startInstance();
-      await vi.waitFor(async () => expect(isHeld(await only())).toBe(true), waitOptions);
+      await waitFor(async () => expect(isHeld(await only())).toBe(true));
       await readdress(webhookId, elsewhere.url);
     });
-    await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(1), waitOptions);
+    await waitFor(() => expect(elsewhere.requests).toHaveLength(1));
     expect(endpoint.requests).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { advance, closing, isHeld, now, waitOptions, startInstance, subscribe, sweepAll, tellMany } from "#e2e/setup/instance.fixture.ts";
+import { advance, closing, isHeld, now, startInstance, subscribe, sweepAll, tellMany } from "#e2e/setup/instance.fixture.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { emitSamples, sampleEvent, readAttempts, readDeliveries } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
@@ -20,7 +21,7 @@ describe("a delivery", () => {
     startInstance();
     const data = { city: "Saint-Étienne 🚲 \u2028", price: 12_345_678_901_234.56, huge: Number.MAX_SAFE_INTEGER };
     await transact((tx) => emit(tx, [sampleEvent(worldId, data)], realMoment(now())));
-    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
+    await waitFor(() => expect(endpoint.requests).toHaveLength(1));
     const { id, eventId } = await only();
     const [request] = endpoint.requests;
     expect(request?.method).toBe("POST");
@@ -40,7 +41,7 @@ describe("a delivery", () => {
     endpoint.answer = 204;
     startInstance();
     await emitSamples(worldId, now());
-    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: 1, queued: null }), waitOptions);
+    await waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: 1, queued: null }));
     expect(await readAttempts(webhookId)).toEqual([{ number: 1, trigger: "automatic", statusCode: 204, error: null, responseBody: "" }]);
   });
 
@@ -54,18 +55,15 @@ describe("a delivery", () => {
       await emitSamples(worldId, now());
       for (const [index, delay] of [1 * minute, 5 * minute, 30 * minute].entries()) {
         const attempts = index + 1;
-        await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts }), waitOptions);
+        await waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts }));
         expect(new Date((await only()).nextAttemptAt ?? "")).toEqual(new Date(now().getTime() + delay));
         advance(delay - 1);
         await sweepAll();
         expect(endpoint.requests).toHaveLength(attempts);
         advance(1);
-        await vi.waitFor(() => expect(endpoint.requests).toHaveLength(attempts + 1), waitOptions);
+        await waitFor(() => expect(endpoint.requests).toHaveLength(attempts + 1));
       }
-      await vi.waitFor(
-        async () => expect(await only()).toMatchObject({ status: "failed", attempts: 4, nextAttemptAt: null, queued: null }),
-        waitOptions,
-      );
+      await waitFor(async () => expect(await only()).toMatchObject({ status: "failed", attempts: 4, nextAttemptAt: null, queued: null }));
       advance(24 * 60 * minute);
       await sweepAll();
       const { id, eventId } = await only();
@@ -80,7 +78,7 @@ describe("a delivery", () => {
     await endpoint.close();
     startInstance();
     await emitSamples(worldId, now());
-    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying" }), waitOptions);
+    await waitFor(async () => expect(await only()).toMatchObject({ status: "retrying" }));
     expect(await readAttempts(webhookId)).toEqual([
       { number: 1, trigger: "automatic", statusCode: null, error: "connection_refused", responseBody: null },
     ]);
@@ -94,10 +92,7 @@ describe("several instances", () => {
     for (const { worldId } of webhooks) await tellMany(worldId, 150);
     for (let count = 0; count < 3; count += 1) startInstance();
     for (const { endpoint, webhookId } of webhooks) {
-      await vi.waitFor(
-        async () => expect((await readDeliveries(webhookId)).every(({ status }) => status === "succeeded")).toBe(true),
-        waitOptions,
-      );
+      await waitFor(async () => expect((await readDeliveries(webhookId)).every(({ status }) => status === "succeeded")).toBe(true));
       expect(endpoint.maxWaiting()).toBeLessThanOrEqual(3 * 8);
       expect(endpoint.received().toSorted()).toEqual((await readDeliveries(webhookId)).map(({ id }) => `${id} 1`).toSorted());
     }
@@ -110,15 +105,15 @@ describe("several instances", () => {
     await tellMany(stuck.worldId, 40);
     await tellMany(dead.worldId, 40);
     startInstance();
-    await vi.waitFor(() => expect(stuck.endpoint.waiting()).toBe(8), waitOptions);
+    await waitFor(() => expect(stuck.endpoint.waiting()).toBe(8));
     const others = await Promise.all(Array.from({ length: 10 }, () => subscribe()));
     for (const { worldId } of others) await tellMany(worldId, 20);
-    await vi.waitFor(() => expect(others.map(({ endpoint }) => endpoint.requests.length)).toEqual(others.map(() => 20)), waitOptions);
+    await waitFor(() => expect(others.map(({ endpoint }) => endpoint.requests.length)).toEqual(others.map(() => 20)));
     expect(stuck.endpoint.waiting()).toBe(8);
     expect(stuck.endpoint.requests).toHaveLength(8);
     stuck.endpoint.answer = 200;
     stuck.endpoint.answerAll(200);
-    await vi.waitFor(() => expect(stuck.endpoint.requests).toHaveLength(40), waitOptions);
+    await waitFor(() => expect(stuck.endpoint.requests).toHaveLength(40));
   });
 
   test("leave the excess deliveries of a slow endpoint in the queue", async () => {
@@ -126,14 +121,11 @@ describe("several instances", () => {
     await tellMany(worldId, 600);
     startInstance();
     const countHeld = async () => (await readDeliveries(webhookId)).filter(isHeld).length;
-    await vi.waitFor(async () => expect(await countHeld()).toBeGreaterThan(100), waitOptions);
-    await vi.waitFor(async () => expect(await countHeld()).toBeLessThanOrEqual(16), waitOptions);
+    await waitFor(async () => expect(await countHeld()).toBeGreaterThan(100));
+    await waitFor(async () => expect(await countHeld()).toBeLessThanOrEqual(16));
     expect(endpoint.requests.length).toBeLessThan(300);
     endpoint.prompt = 600;
-    await vi.waitFor(
-      async () => expect((await readDeliveries(webhookId)).every(({ status }) => status === "succeeded")).toBe(true),
-      waitOptions,
-    );
+    await waitFor(async () => expect((await readDeliveries(webhookId)).every(({ status }) => status === "succeeded")).toBe(true));
     expect(endpoint.requests).toHaveLength(600);
   });
 
@@ -144,12 +136,9 @@ describe("several instances", () => {
     await sql`insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms) values (${first?.id ?? ""}, 1, 'automatic', now(), 1)`;
     endpoint.answer = null;
     startInstance();
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
+    await waitFor(() => expect(endpoint.waiting()).toBe(8));
     endpoint.answerAll(200);
-    await vi.waitFor(
-      async () => expect((await readDeliveries(webhookId)).filter(({ status }) => status === "succeeded")).toHaveLength(7),
-      waitOptions,
-    );
+    await waitFor(async () => expect((await readDeliveries(webhookId)).filter(({ status }) => status === "succeeded")).toHaveLength(7));
   });
 });
 
@@ -160,20 +149,20 @@ describe("while attempts cannot be recorded", () => {
     closing.push(async () => failed.mockRestore());
     await tellMany(worldId, 40);
     startInstance();
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
+    await waitFor(() => expect(endpoint.waiting()).toBe(8));
     await sql`alter table delivery_attempts rename to delivery_attempts_away`;
     endpoint.answerAll(200);
-    await vi.waitFor(() => expect(failed).toHaveBeenCalled(), waitOptions);
+    await waitFor(() => expect(failed).toHaveBeenCalled());
     // Attempts in flight end; a new one would wait for its answer.
     endpoint.answerAll(200);
     const { length: before } = failed.mock.calls;
-    await vi.waitFor(() => expect(failed.mock.calls.length).toBeGreaterThan(before + 1), waitOptions);
+    await waitFor(() => expect(failed.mock.calls.length).toBeGreaterThan(before + 1));
     expect(endpoint.waiting()).toBe(0);
     expect(endpoint.requests.length).toBeLessThanOrEqual(16);
 
     endpoint.answer = 200;
     await sql`alter table delivery_attempts_away rename to delivery_attempts`;
-    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).every(({ queued }) => queued === null)).toBe(true), waitOptions);
+    await waitFor(async () => expect((await readDeliveries(webhookId)).every(({ queued }) => queued === null)).toBe(true));
     expect(new Set(endpoint.received()).size).toBe(40);
     expect(endpoint.requests).toHaveLength(40);
   });
@@ -184,10 +173,10 @@ describe("an instance that stops", () => {
     const { endpoint, webhookId, worldId } = await subscribe({ prompt: 100 });
     await tellMany(worldId, 400);
     const instance = startInstance();
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
+    await waitFor(() => expect(endpoint.waiting()).toBe(8));
     const before = endpoint.requests.length;
     const stopped = instance.stop();
-    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toHaveLength(8), waitOptions);
+    await waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toHaveLength(8));
     endpoint.answerAll(200);
     await stopped;
     expect(endpoint.requests).toHaveLength(before);
@@ -196,7 +185,7 @@ describe("an instance that stops", () => {
     expect(stored.filter(isHeld)).toEqual([]);
     endpoint.prompt = 400;
     startInstance();
-    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(400), waitOptions);
+    await waitFor(() => expect(endpoint.requests).toHaveLength(400));
     expect(new Set(endpoint.received()).size).toBe(400);
   });
 
@@ -206,6 +195,6 @@ describe("an instance that stops", () => {
     await instance.stop();
     await emitSamples(worldId, now());
     startInstance();
-    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
+    await waitFor(() => expect(endpoint.requests).toHaveLength(1));
   });
 });

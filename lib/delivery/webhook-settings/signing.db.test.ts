@@ -1,6 +1,7 @@
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitUntil } from "#e2e/setup/wait-for.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { retryNow } from "#lib/delivery/deliveries/cancel-and-retry.ts";
 import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
@@ -48,14 +49,14 @@ afterEach(async () => {
 
 /** Waits for the request of this number, and reads it as the guide's receivers do. */
 async function received(number: number) {
-  await vi.waitUntil(() => endpoint.requests.length >= number, 10_000);
+  await waitUntil(() => endpoint.requests.length >= number);
   const { headers, body } = endpoint.requests[number - 1]!;
   return { headers: headers as Record<string, string>, body: body.toString() };
 }
 const at = (ms: number): ContextOf["owner"] => ({ ...ctx, realTime: new Date(ctx.realTime.getTime() + ms) });
 const secretOf = async (asked = ctx) => (await revealSecret(asked, webhookId, "reveal")).text;
 const settled = (deliveryId: string, status: string) =>
-  vi.waitUntil(async () => (await sql`select from deliveries where id = ${deliveryId} and status = ${status}`).length > 0, 10_000);
+  waitUntil(async () => (await sql`select from deliveries where id = ${deliveryId} and status = ${status}`).length > 0);
 
 // rules/deliveries.md#signatures-1
 test("first attempts, retries and replays are signed so that the Standard Webhooks library verifies them", async () => {
@@ -194,7 +195,7 @@ test("a manual retry is made once, and refused for a delivery that is over or wh
   const retries = await Promise.allSettled([retryNow(ctx, deliveryId, 1), retryNow(ctx, deliveryId, 1)]);
   expect(retries.filter(({ status }) => status === "fulfilled").length).toBeGreaterThanOrEqual(1);
   await received(2);
-  await vi.waitUntil(
+  await waitUntil(
     async () => (await sql`select from deliveries where id = ${deliveryId} and attempts = 2 and status = 'retrying'`).length > 0,
   );
   await expect(retryNow(ctx, deliveryId, 1)).rejects.toMatchObject({ key: "deliverySentMeanwhile" });

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { buildConnector } from "undici";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { buildGuardedConnector, guardConnector, lookUpPublic } from "#lib/delivery/webhooks/connection-guard.ts";
 import type { ResolveHost } from "#lib/delivery/webhooks/connection-guard.ts";
 import { acceptConnections } from "#lib/delivery/webhooks/receiver.fixture.ts";
@@ -90,8 +91,8 @@ test("a socket that still reached a private address is closed before a byte is w
   const rebound = buildConnector({ lookup: (_hostname, _options, callback) => callback(null, [{ address: "127.0.0.1", family: 4 }]) });
   expect(await connect(rebound, "hooks.example.com")).toMatchObject({ remoteAddress: "127.0.0.1" });
   expect(await connect(guardConnector(rebound), "hooks.example.com")).toMatchObject(blocked);
-  await vi.waitFor(() => expect(receiver.connections()).toBe(2));
-  await vi.waitFor(() => expect(receiver.open()).toBe(1));
+  await waitFor(() => expect(receiver.connections()).toBe(2));
+  await waitFor(() => expect(receiver.open()).toBe(1));
   expect(received).toBe("");
 });
 

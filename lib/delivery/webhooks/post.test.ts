@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { getEventListeners } from "node:events";
 import type { ServerResponse } from "node:http";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { body, expectHungUp, headers, opening, send } from "#e2e/setup/sender.fixture.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { acceptConnections, receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 
 describe("a sent request", () => {
@@ -102,7 +103,7 @@ describe("connections", () => {
     const sender = await send();
     await sender.post({ url: receiver.url, body, headers });
     const waiting = sender.post({ url: `${receiver.url}?wait`, body, headers });
-    await vi.waitFor(() => expect(receiver.requests).toHaveLength(2));
+    await waitFor(() => expect(receiver.requests).toHaveLength(2));
     await sender.close();
     expect(await waiting).toMatchObject({ kind: "failure", error: "aborted" });
     await expectHungUp(receiver);
@@ -116,7 +117,7 @@ describe("a signal aborts an attempt", () => {
     const { post } = await send();
     const stop = new AbortController();
     const waiting = post({ url: receiver.url, body, headers, signal: stop.signal });
-    await vi.waitFor(() => expect(receiver.requests).toHaveLength(1));
+    await waitFor(() => expect(receiver.requests).toHaveLength(1));
     stop.abort();
     expect(await waiting).toMatchObject({
       kind: "failure",

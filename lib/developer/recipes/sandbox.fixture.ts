@@ -1,5 +1,5 @@
-import { vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitUntil } from "#e2e/setup/wait-for.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { mountApi } from "#lib/api/mount.ts";
 import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
@@ -89,7 +89,7 @@ export async function openSandbox(): Promise<SampleSandbox> {
       const sender = createSender({ allowedHosts: ["localhost"] });
       const worker = startWorker(sender);
       try {
-        await vi.waitUntil(async () => (await sql`select from delivery_queue limit 1`).length === 0, { timeout: 60_000, interval: 100 });
+        await waitUntil(async () => (await sql`select from delivery_queue limit 1`).length === 0);
       } finally {
         await worker.stop();
         await sender.close();

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { createForContract } from "#lib/insurance/claim-links/create.ts";
 import { create as createClaim } from "#lib/insurance/claims/create.ts";
 import { addProducts } from "#lib/insurance/contracts/change.ts";
@@ -32,7 +33,7 @@ async function doWhileRemoving<T>(remove: (tx: postgres.TransactionSql) => Promi
     await remove(tx);
     working = work();
     working.catch(() => undefined);
-    await vi.waitFor(async () => expect(await sql`select from pg_locks where not granted`).not.toEqual([]), 10_000);
+    await waitFor(async () => expect(await sql`select from pg_locks where not granted`).not.toEqual([]));
   });
   if (working === undefined) throw new Error("nothing was done");
   return working;

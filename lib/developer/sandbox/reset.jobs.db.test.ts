@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
@@ -18,8 +19,6 @@ import { newId } from "#lib/platform/ids.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-
-const patience = { timeout: 20_000, interval: 20 };
 
 async function addWebhook({ worldId }: Sandbox, url: string, eventTypes = ["v2.contract.created"]): Promise<string> {
   const id = newId("whk");
@@ -48,7 +47,7 @@ describe("a reset of the sandbox", () => {
     const sandbox = await openSandbox();
     const webhookId = await addWebhook(sandbox, receiver.url);
     await makeContracts(sandbox, 20);
-    await vi.waitFor(() => expect(receiver.requests).toHaveLength(8), patience);
+    await waitFor(() => expect(receiver.requests).toHaveLength(8));
 
     await startOver(await sandbox.at(new Date()), { confirm: sandbox.confirm });
     for (const answer of answers) answer();
@@ -71,7 +70,7 @@ describe("a reset of the sandbox", () => {
     const sandbox = await openSandbox();
     const webhookId = await addWebhook(sandbox, receiver.url);
     await makeContracts(sandbox, 20);
-    await vi.waitFor(async () => expect(await sql`select from delivery_queue where webhook_id = ${webhookId}`).toEqual([]), patience);
+    await waitFor(async () => expect(await sql`select from delivery_queue where webhook_id = ${webhookId}`).toEqual([]));
     await worker.stop();
     await sender.close();
     await receiver.close();

@@ -4,6 +4,7 @@ import { bikePhoto, makeInsured } from "#e2e/documents/claims.ts";
 import type { Insured } from "#e2e/documents/claims.ts";
 import { inForm, inJson, openDoor } from "#e2e/documents/door.ts";
 import { jpeg } from "#e2e/documents/suite.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
 
@@ -65,7 +66,7 @@ describe("an upload to an object store that", () => {
         proxy.reset();
         proxy.silenceNew();
         const before = proxy.connections();
-        void vi.waitFor(() => expect(proxy.connections()).toBeGreaterThan(before)).then(proxy.reset);
+        void waitFor(() => expect(proxy.connections()).toBeGreaterThan(before)).then(proxy.reset);
       },
     ],
   ];

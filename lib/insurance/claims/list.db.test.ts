@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
 import { claimStatuses } from "#db/schema/enums.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { list, pageOf } from "#lib/insurance/claims/list.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
@@ -28,14 +29,14 @@ beforeAll(async () => {
   await attachOpened(neighbour.contexts.production, busy);
   for (const world of [ctx.world, neighbour.worlds.production]) await withPatience(() => fill(world.id));
   // Vacuum marks all pages only when no older transaction is open.
-  await vi.waitFor(
+  await waitFor(
     async () => {
       await sql`vacuum analyze`;
       const [table] = await sql<{ isMarked: boolean }[]>`
         select relallvisible >= relpages as "isMarked" from pg_class where oid = 'claims'::regclass`;
       if (table?.isMarked !== true) throw new Error("The visibility map is not complete yet.");
     },
-    { timeout: 120_000, interval: 500 },
+    { interval: 500 },
   );
 }, 300_000);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { consoleContext } from "#lib/account/users/contexts.ts";
 import { asSupport, operatorContext } from "#lib/account/users/roles.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
@@ -59,7 +60,7 @@ test("a list waits for another person, also where there is none, who is told by 
   const paul = await supportAt(now);
   const turnedDown = await proposeFile(ines, { file: fileOf("never"), day: "2032-03-01", reason });
   await mails.deliver();
-  await vi.waitFor(() => expect(approvalMails().map(({ to }) => to)).toEqual([[paul.user.email]]));
+  await waitFor(() => expect(approvalMails().map(({ to }) => to)).toEqual([[paul.user.email]]));
   const seen = await readProposal(paul, id);
   expect(seen).toMatchObject({ version: "together", status: "waiting", raises: true });
   const { tariffId } = await approve(paul, id);

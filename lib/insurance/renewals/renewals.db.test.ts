@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { waitUntil } from "#e2e/setup/wait-for.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { addProducts, amend as amendContract, end, removeProducts } from "#lib/insurance/contracts/change.ts";
 import { amend, configure } from "#lib/insurance/renewals/configure.ts";
@@ -180,7 +181,7 @@ describe("during a change of the contract", () => {
           await other`select count(*)::int as waiting from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
         return row?.["waiting"] === 1;
       };
-      await Promise.race([answer, vi.waitUntil(isWaiting, { timeout: 10_000 })]);
+      await Promise.race([answer, waitUntil(isWaiting)]);
       await other`commit`;
       return await answer;
     } finally {

@@ -16,6 +16,7 @@ const suite = (name: string, plan: Omit<SuiteStep, "name" | "command"> = {}): Su
   name,
   command: ["vitest", "run", "--project", name, "--project", `${name}-alone`, "--passWithNoTests"],
   counting: vitestCounting,
+  cores: 2,
   ...plan,
 });
 
@@ -23,6 +24,7 @@ const portal = (name: string, plan: Partial<SuiteStep> = {}): SuiteStep => ({
   name,
   command: ["playwright", "test", "--project", name],
   counting: playwrightCounting,
+  cores: 2,
   after: ["build"],
   ...plan,
 });
@@ -31,7 +33,10 @@ const portal = (name: string, plan: Partial<SuiteStep> = {}): SuiteStep => ({
 const afterBuild = { after: ["build"] };
 const ofRelease = { isOfRelease: true };
 
-/** All checks, in the order in which they begin. The unit tests run beside the build, which keeps one core busy for most of its time. */
+/**
+ * All checks, in the order in which they begin. A suite keeps two cores busy: two at once on two cores take as long as one after the other,
+ * and time-outs fail. The build keeps one busy for most of its time, so that checks and unit tests run beside it.
+ */
 const steps: SuiteStep[] = [
   check("build", "scripts/build.ts"),
   check("format", "oxfmt", "--check"),
@@ -40,7 +45,7 @@ const steps: SuiteStep[] = [
   check("unused", "knip"),
   // The build and the server may only need what `npm ci --omit=dev` installs.
   check("packages", "knip", "--production", "--strict", "--include", "unlisted,unresolved"),
-  suite("unit"),
+  suite("unit", { cores: 1 }),
   portal("portal"),
   suite("db"),
   suite("api", afterBuild),
@@ -54,16 +59,10 @@ const steps: SuiteStep[] = [
   suite("foreign", { ...afterBuild, ...ofRelease, alone: true }),
 ];
 
-/**
- * A suite keeps two cores busy by itself. On two cores two suites at once took as long as one after the other (portal 1,038 s beside db
- * 1,179 s), and a time-out of three seconds failed.
- */
-const lanes = Math.min(Math.max(1, Math.floor(availableParallelism() / 2)), 3);
-
 await runUntilStopped(async (running) => {
   // Types, lint and unit tests need it, and the build makes it again.
   await compileClient();
-  await runSteps(chooseSteps(process.argv.slice(2)), lanes, running);
+  await runSteps(chooseSteps(process.argv.slice(2)), availableParallelism(), running);
 });
 
 /** Returns the steps of every change, all of them with `--all`, or those that are named. Throws SetupError for a name that no step has. */

@@ -24,8 +24,8 @@ interface Result {
   seconds: number;
 }
 
-/** Runs steps side by side in as many lanes; prints the output of each as a whole when it ends, and at the end the failures and the sum. */
-export async function runSteps(steps: readonly Step[], lanes: number, running: Running): Promise<void> {
+/** Runs steps side by side on this many cores; prints the output of each as a whole when it ends, and at the end the failures and the sum. */
+export async function runSteps(steps: readonly Step[], cores: number, running: Running): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), "covergate-tests-"));
   // A database under another account has its own directory below.
   chmodSync(scratch, 0o711);
@@ -46,7 +46,7 @@ export async function runSteps(steps: readonly Step[], lanes: number, running: R
     await printed;
   };
   while ((waiting.length > 0 || active.size > 0) && !running.isStopping()) {
-    const next = planNext(waiting, [...active.keys()], { all: steps, lanes });
+    const next = planNext(waiting, [...active.keys()], { all: steps, cores });
     if (next === undefined) {
       await Promise.race(active.values());
       continue;

@@ -2,7 +2,17 @@ import type { Sql } from "postgres";
 import { encodeTime } from "ulid";
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { dropDay, ensurePartitions, listDaysBefore } from "#db/partitions.ts";
+import {
+  dayOf,
+  dropPartition,
+  ensurePartitions,
+  findPartition,
+  firstId,
+  listPartitions,
+  partitionedTableNames,
+  spellDay,
+} from "#db/partitions.ts";
+import type { PartitionedTable } from "#db/partitions.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
@@ -23,43 +33,68 @@ async function partitionOf(id: string): Promise<string | undefined> {
   return row?.name;
 }
 
+/** The days of the partitions that begin in a period, to that before which they end. */
+async function listBetween(table: PartitionedTable, from: string, to: string): Promise<string[]> {
+  const partitions = (await listPartitions(sql, table)).filter((one) => spellDay(one.from) >= from && spellDay(one.from) < to);
+  return partitions.map((one) => `${spellDay(one.from)} to ${spellDay(one.to)}`);
+}
+
+/** Drops the partition of a moment; false if another instance has dropped it since it was listed. */
+async function drop(at: Date): Promise<boolean> {
+  const partition = await findPartition(sql, "calls", dayOf(at));
+  if (partition === undefined) throw new Error("there is no partition");
+  return dropPartition(sql, partition);
+}
+
 describe("the partitions of the coming days", () => {
-  test("exist in every table for today and a week ahead, though several instances create them at once", async () => {
+  test("have a week each in every table, to seven days ahead, though several instances create them at once", async () => {
     const now = new Date("2031-05-01T12:00:00.000Z");
     await Promise.all([ensurePartitions(sql, now), ensurePartitions(sql, now), ensurePartitions(sql, now)]);
     await ensurePartitions(sql, now);
-    for (const table of ["calls", "events", "deliveries", "delivery_attempts"] as const) {
-      const days = await listDaysBefore(sql, table, new Date("2032-01-01T00:00:00.000Z"));
-      const ofMay = days
-        .filter((each) => each * day >= Date.UTC(2031, 0, 1))
-        .map((each) => new Date(each * day).toISOString().slice(0, 10));
-      expect(ofMay).toEqual(Array.from({ length: 8 }, (_none, index) => `2031-05-0${index + 1}`));
+    for (const table of partitionedTableNames) {
+      expect(await listBetween(table, "2031-01-01", "2032-01-01")).toEqual(["2031-04-28 to 2031-05-05", "2031-05-05 to 2031-05-12"]);
     }
   });
 
-  test("take the rows of their day to the millisecond, even rows from before they existed", async () => {
+  test("take the rows of their week to the millisecond, even rows from before they existed", async () => {
     const early = await recordCallAt(new Date("2033-02-01T12:00:00.000Z"));
     expect(await partitionOf(early)).toBe("calls_other_days");
     await ensurePartitions(sql, new Date("2033-02-01T00:00:00.000Z"));
     const [first, last] = [
-      await recordCallAt(new Date("2033-02-01T00:00:00.000Z")),
-      await recordCallAt(new Date("2033-02-01T23:59:59.999Z")),
+      await recordCallAt(new Date("2033-01-31T00:00:00.000Z")),
+      await recordCallAt(new Date("2033-02-06T23:59:59.999Z")),
     ];
-    expect(await Promise.all([early, first, last].map(partitionOf))).toEqual(Array.from({ length: 3 }, () => "calls_20330201"));
-    expect(await partitionOf(await recordCallAt(new Date("2033-02-02T00:00:00.000Z")))).toBe("calls_20330202");
+    expect(await Promise.all([early, first, last].map(partitionOf))).toEqual(Array.from({ length: 3 }, () => "calls_week_20330131"));
+    expect(await partitionOf(await recordCallAt(new Date("2033-02-07T00:00:00.000Z")))).toBe("calls_week_20330207");
+  });
+
+  test("begin where those of a day each end, and fill the gaps between them", async () => {
+    for (const each of ["2032-03-10", "2032-03-11", "2032-03-13"]) {
+      const from = Date.parse(each) / day;
+      await sql.unsafe(`create table calls_${each.replaceAll("-", "")} partition of calls
+        for values from ('${firstId("calls", from)}') to ('${firstId("calls", from + 1)}')`);
+    }
+    await ensurePartitions(sql, new Date("2032-03-10T12:00:00.000Z"));
+    expect(await listBetween("calls", "2032-03-01", "2032-04-01")).toEqual([
+      "2032-03-10 to 2032-03-11",
+      "2032-03-11 to 2032-03-12",
+      "2032-03-12 to 2032-03-13",
+      "2032-03-13 to 2032-03-14",
+      "2032-03-14 to 2032-03-15",
+      "2032-03-15 to 2032-03-22",
+    ]);
   });
 });
 
 describe("a change of the partitions", () => {
   const old = new Date("2020-03-01T00:00:00.000Z");
-  const oldDay = old.getTime() / day;
 
   test("blocks nobody for long, and is made once its lock is free", async () => {
     await ensurePartitions(sql, old);
     const reader = await sql.reserve();
     await reader`begin`;
     await reader`select 1 from calls limit 1`;
-    const dropped = dropDay(sql, "calls", oldDay);
+    const dropped = drop(old);
     const waits: number[] = [];
     for (let look = 0; look < 20; look += 1) {
       const started = performance.now();
@@ -88,7 +123,7 @@ describe("a change of the partitions", () => {
     reader.release();
     expect((await changed).count).toBe(1);
     await made;
-    expect(await partitionOf(id)).toBe("calls_20340201");
+    expect(await partitionOf(id)).toBe("calls_week_20340130");
   });
 
   test("takes along a row that is committed while it waits for its lock", async () => {
@@ -101,18 +136,17 @@ describe("a change of the partitions", () => {
     await writer`commit`;
     writer.release();
     await made;
-    expect(await partitionOf(id)).toBe("calls_20350201");
+    expect(await partitionOf(id)).toBe("calls_week_20350129");
   });
 
   test("that fails half-way changes nothing", async () => {
-    const id = await recordCallAt(new Date(old.getTime() + day));
-    await sql.unsafe("create view holds_on as select * from calls_20200302");
-    await expect(dropDay(sql, "calls", oldDay + 1)).rejects.toThrow("other objects depend on it");
-    expect(await partitionOf(id)).toBe("calls_20200302");
+    const at = new Date(old.getTime() + day);
+    const id = await recordCallAt(at);
+    await sql.unsafe("create view holds_on as select * from calls_week_20200302");
+    await expect(drop(at)).rejects.toThrow("other objects depend on it");
+    expect(await partitionOf(id)).toBe("calls_week_20200302");
     await sql.unsafe("drop view holds_on");
-    expect(await Promise.all([dropDay(sql, "calls", oldDay + 1), dropDay(sql, "calls", oldDay + 1)])).toEqual(
-      expect.arrayContaining([true, false]),
-    );
+    expect(await Promise.all([drop(at), drop(at)])).toEqual(expect.arrayContaining([true, false]));
     expect(await partitionOf(id)).toBeUndefined();
   });
 });

@@ -58,9 +58,9 @@ describe("the embedded jobs", () => {
     await waitFor(() => expect(webhook.received().toSorted()).toEqual(ids.map((id) => `${id} 1`).toSorted()));
   });
 
-  test("create the partitions of the coming days", async () => {
+  test("create the partitions of the coming week", async () => {
     start(() => new Date("2029-01-01T00:00:00.000Z"));
-    await waitFor(async () => expect(await sql`select 1 from pg_class where relname = 'events_20290108'`).toHaveLength(1));
+    await waitFor(async () => expect(await sql`select 1 from pg_class where relname = 'events_week_20290108'`).toHaveLength(1));
   });
 });
 

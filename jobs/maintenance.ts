@@ -11,10 +11,12 @@ import { expireAnswers } from "#lib/developer/idempotency/stored-answers.ts";
 import { rememberReadiness } from "#lib/developer/readiness/remember.ts";
 
 /**
- * Creates the partitions of the coming days and deletes expired rows. It is idempotent, and safe when two instances run it. A step that
+ * Creates the partitions of the coming week and deletes expired rows. It is idempotent, and safe when two instances run it. A step that
  * fails keeps no other from its work; then it rejects with all their errors.
  */
-export async function runMaintenance(now: Date): Promise<{ callDays: number; deliveryDays: number; hours: number; answers: number }> {
+export async function runMaintenance(
+  now: Date,
+): Promise<{ callPartitions: number; deliveryPartitions: number; hours: number; answers: number }> {
   const errors: unknown[] = [];
   const attempt = (step: (at: Date) => Promise<number | void>) =>
     step(now).catch((error: unknown) => {
@@ -31,10 +33,10 @@ export async function runMaintenance(now: Date): Promise<{ callDays: number; del
   await attempt(expireHeld);
   const hours = await attempt(expireHours);
   const answers = await attempt(expireAnswers);
-  const callDays = await attempt(expireCalls);
-  const deliveryDays = await attempt(expireDeliveries);
+  const callPartitions = await attempt(expireCalls);
+  const deliveryPartitions = await attempt(expireDeliveries);
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} steps of maintenance failed`);
-  return { callDays: callDays ?? 0, deliveryDays: deliveryDays ?? 0, hours: hours ?? 0, answers: answers ?? 0 };
+  return { callPartitions: callPartitions ?? 0, deliveryPartitions: deliveryPartitions ?? 0, hours: hours ?? 0, answers: answers ?? 0 };
 }
 
 /** A year and a month, so that a chart can compare any month with the year before. */

@@ -12,7 +12,7 @@ const endpointOf = ({ endpoint }: { endpoint: AnyPgColumn }) => sql`coalesce(${e
 const countedBy = (table: Record<"status" | "source" | "keyId" | "method" | "endpoint" | "errorCode", AnyPgColumn>) =>
   [table.status, table.source, table.keyId, table.method, table.endpoint, table.errorCode] as const;
 
-/** Requests of known keys (rules/call-log.md#record-1); of refused keys within their limit. Partitioned by day (db/partitions.ts). */
+/** Requests of known keys (rules/call-log.md#record-1); of refused keys within their limit. Partitioned by week (db/partitions.ts). */
 export const calls = pgTable(
   "calls",
   {

@@ -7,7 +7,7 @@ import { webhooks } from "#db/schema/webhooks.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 /**
- * The history of an event for a webhook. Partitioned by day (db/partitions.ts). `delivering` is not stored: it means a lease in
+ * The history of an event for a webhook. Partitioned by week (db/partitions.ts). `delivering` is not stored: it means a lease in
  * `delivery_queue`.
  */
 export const deliveries = pgTable(
@@ -82,7 +82,7 @@ export const deliveryQueue = pgTable(
   ],
 );
 
-/** Partitioned by the day of the delivery (db/partitions.ts). */
+/** Partitioned by the week of the delivery (db/partitions.ts). */
 export const deliveryAttempts = pgTable(
   "delivery_attempts",
   {

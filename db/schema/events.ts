@@ -4,7 +4,7 @@ import { searchIndexOf } from "#db/schema/search.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 /**
- * Written in the transaction of the change, with the exact bytes to send (rules/events.md#emit-1). Partitioned by day (db/partitions.ts).
+ * Written in the transaction of the change, with the exact bytes to send (rules/events.md#emit-1). Partitioned by week (db/partitions.ts).
  */
 export const events = pgTable(
   "events",

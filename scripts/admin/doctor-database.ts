@@ -1,7 +1,8 @@
 import postgres from "postgres";
 import { replica, sql } from "#db/client.ts";
 import { sessionParameters } from "#db/connection-parameters.ts";
-import { dayOf, dayOfPartition } from "#db/partitions.ts";
+import { dayOf, listPartitions, partitionedTableNames, planPartition, spellDay } from "#db/partitions.ts";
+import type { Partition } from "#db/partitions.ts";
 import { identify, measureDelay } from "#db/replica.ts";
 import { readBacklog } from "#lib/delivery/deliveries/backlog.ts";
 import { readLedgerCheck } from "#lib/insurance/statements/repair.ts";
@@ -109,7 +110,7 @@ export const databaseChecks: Checks = {
       ];
     }
     if (row.create) return ["good", "may write, and make partitions"];
-    return ["wrong", "this role may make no partitions of new days: it needs CREATE on the schema (docs/operations/database.md)"];
+    return ["wrong", "this role may make no partitions of new weeks: it needs CREATE on the schema (docs/operations/database.md)"];
   },
   migrations: async () => {
     const [row] = await sql<{ count: number }[]>`select count(*)::int as count from drizzle.__drizzle_migrations`;
@@ -124,20 +125,19 @@ export const databaseChecks: Checks = {
     return ["wrong", `${apart.toFixed(0)} s apart from the database's: have both machines follow NTP`];
   },
   partitions: async () => {
-    const rows = await sql<{ table: string; partitions: string[] }[]>`
-      select p.relname as table, array_agg(c.relname::text) as partitions
-      from pg_partitioned_table t join pg_class p on p.oid = t.partrelid
-      join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
-      where p.relnamespace = 'public'::regnamespace group by 1 order by 1`;
-    if (rows.length === 0) return ["wrong", "there are none"];
-    const gaps = rows.map(({ table, partitions }) => ({ table, day: firstDayWithout(partitions) }));
-    const missing = gaps.filter(({ day }) => day <= dayOf(currentTime()) + daysNeeded);
-    const lastDay = Math.min(...gaps.map(({ day }) => day)) - 1;
-    if (missing.length === 0) return ["good", `of ${rows.length} tables, to ${spell(lastDay)} at least`];
+    const tables = await Promise.all(
+      partitionedTableNames.map(async (table) => {
+        const partitions = await listPartitions(sql, table);
+        return { table, day: firstDayWithout(partitions), partitions };
+      }),
+    );
+    const missing = tables.filter(({ day }) => day <= dayOf(currentTime()) + daysNeeded);
+    const lastDay = Math.min(...tables.map(({ day }) => day)) - 1;
+    if (missing.length === 0) return ["good", `of ${tables.length} tables, to ${spellDay(lastDay)} at least`];
     const taken = await sql<{ name: string }[]>`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace
-      and relname = any(${missing.map(({ table, day }) => `${table}_${spell(day).replaceAll("-", "")}`)}) order by 1`;
-    const says = missing.map(({ table, day }) => `${table} has none of ${spell(day)}`).join(", ");
+      and relname = any(${missing.map(({ table, day, partitions }) => planPartition(table, partitions, day).name)}) order by 1`;
+    const says = missing.map(({ table, day }) => `${table} has none of ${spellDay(day)}`).join(", ");
     if (taken.length === 0) return ["wrong", `${says}: does any instance run the job maintain? (docs/jobs.md)`];
     return ["wrong", `${says}: ${taken.map(({ name }) => name).join(", ")} is detached; rename it, and the job maintain makes another`];
   },
@@ -212,13 +212,8 @@ async function placeOfReadOnly(): Promise<string | undefined> {
 }
 
 /** From today on, counted from 1970. */
-function firstDayWithout(partitions: readonly string[]): number {
-  const days = new Set(partitions.map(dayOfPartition));
+function firstDayWithout(partitions: readonly Partition[]): number {
   let day = dayOf(currentTime());
-  while (days.has(day)) day += 1;
+  for (const { from, to } of partitions) if (from <= day && day < to) day = to;
   return day;
-}
-
-function spell(day: number): string {
-  return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import { encodeTime } from "ulid";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { ensurePartitions } from "#db/partitions.ts";
+import { dayOf, ensurePartitions, findPartition } from "#db/partitions.ts";
 import { makeWebhook, readDelivery, setEnabled } from "#jobs/webhook.fixture.ts";
 import type { SampleWebhook } from "#jobs/webhook.fixture.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
@@ -90,6 +90,20 @@ describe("expired deliveries", () => {
     expect(await countRows([waiting])).toEqual(all(0));
   });
 
+  test("are deleted to the day while their week has not ended", async () => {
+    // 91 days before it is another Monday.
+    now = new Date("2012-07-02T10:00:00.000Z");
+    await ensurePartitions(sql, ago(91));
+    // More than a batch.
+    const old = await makeDeliveries(new Date(ago(91).getTime() + 1), "succeeded", 5_001);
+    const [waiting] = await makeDeliveries(ago(91), "retrying");
+    const kept = await makeDeliveries(ago(90), "succeeded", 3);
+    const partition = await findPartition(sql, "deliveries", dayOf(ago(91)));
+    await expireDeliveries(now, keptDays);
+    expect([await countRows(old), await countRows([waiting]), await countRows(kept)]).toEqual([all(0), all(1), all(3)]);
+    expect(await findPartition(sql, "deliveries", dayOf(ago(91)))).toEqual(partition);
+  });
+
   test("are deleted once, though several instances delete them", async () => {
     await ensurePartitions(sql, ago(97));
     const old = await makeDeliveries(ago(92), "succeeded", 20);
@@ -98,16 +112,19 @@ describe("expired deliveries", () => {
     expect([await countRows(old), await countRows(waiting)]).toEqual([all(0), all(20)]);
   });
 
-  test("stay with their whole day if too many of that day are not over to be moved quickly", async () => {
-    await ensurePartitions(sql, ago(91));
-    const waiting = await makeDeliveries(ago(91), "retrying", 5_001);
-    const over = await makeDeliveries(new Date(ago(91).getTime() + 1), "succeeded", 5);
+  test("leave their partition where it is while too many of its rows are not over to be moved quickly", async () => {
+    await ensurePartitions(sql, ago(98));
+    const waiting = await makeDeliveries(ago(98), "retrying", 5_001);
+    const over = await makeDeliveries(new Date(ago(98).getTime() + 1), "succeeded", 5);
+    const partition = () => findPartition(sql, "deliveries", dayOf(ago(98)));
     await expireDeliveries(now, keptDays);
-    expect([await countRows(waiting), await countRows(over)]).toEqual([all(5_001), all(5)]);
+    expect([await countRows(waiting), await countRows(over)]).toEqual([all(5_001), all(0)]);
+    expect(await partition()).toBeDefined();
     await sql`delete from delivery_queue where delivery_id = any(${waiting.slice(5)}::text[])`;
     await sql`update deliveries set status = 'cancelled', next_attempt_at = null where id = any(${waiting.slice(5)}::text[])`;
     await expireDeliveries(now, keptDays);
-    expect([await countRows(waiting), await countRows(over)]).toEqual([all(5), all(0)]);
+    expect(await countRows(waiting)).toEqual(all(5));
+    expect(await partition()).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { ensurePartitions } from "#db/partitions.ts";
+import { dayOf, ensurePartitions, findPartition } from "#db/partitions.ts";
 import { onDue } from "#lib/delivery/deliveries/due.ts";
 import { addWebhook, sampleEvent, makeWorld, readDeliveries } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
@@ -95,15 +95,15 @@ describe("an emitted event", () => {
     expect(counts).toEqual([1, 1, 0, 0, 0]);
   });
 
-  test("is stored with its deliveries in the partitions of its day", async () => {
+  test("is stored with its deliveries in the partitions of its week", async () => {
     const worldId = await makeWorld();
     await addWebhook(worldId);
     await transact((tx) => emit(tx, [sampleEvent(worldId)], realMoment(now)));
-    const day = now.toISOString().slice(0, 10).replaceAll("-", "");
     const places = await sql<{ place: string }[]>`
       select tableoid::regclass::text as place from events where world_id = ${worldId}
       union all select tableoid::regclass::text from deliveries where world_id = ${worldId}`;
-    expect(places.map(({ place }) => place)).toEqual([`events_${day}`, `deliveries_${day}`]);
+    const partitions = await Promise.all((["events", "deliveries"] as const).map((table) => findPartition(sql, table, dayOf(now))));
+    expect(places.map(({ place }) => place)).toEqual(partitions.map((partition) => partition?.name));
   });
 });
 

@@ -39,12 +39,16 @@ interface SendOptions {
 export async function sendNotices(now: Date, { signal, sendAlert }: SendOptions): Promise<number> {
   const run = newId("run");
   let attempts = 0;
+  const waiting: string[] = [];
   while (signal?.aborted !== true) {
     const leased = await lease(run, now);
     if (leased.length === 0) break;
     attempts += leased.length;
-    await Promise.all(leased.map((notice) => send(run, notice, now, sendAlert)));
+    const errors = await Promise.all(leased.map((notice) => send(run, notice, now, sendAlert)));
+    waiting.push(...errors.flatMap((error) => error ?? []));
   }
+  // A mail server that refuses everybody is one line of the log, whatever the number of messages.
+  if (waiting.length > 0) log.error({ notices: waiting.length, codes: [...new Set(waiting)] }, "notices could not be sent yet");
   return attempts;
 }
 
@@ -63,15 +67,18 @@ async function lease(run: string, now: Date): Promise<LeasedNotice[]> {
     returning n.id, n.kind, n.recipient, n.subject, n.body, n.created_at, n.attempts`;
 }
 
-async function send(run: string, notice: LeasedNotice, now: Date, sendAlert: SendOptions["sendAlert"]): Promise<void> {
+/** Makes one attempt and records it. Returns the error of a notice that is tried again. */
+async function send(run: string, notice: LeasedNotice, now: Date, sendAlert: SendOptions["sendAlert"]): Promise<string | undefined> {
   const outcome = await attempt(notice, now, sendAlert);
   if (outcome === undefined) await record(run, notice, { sentAt: now, failedAt: null, dueAt: null, error: null });
   else if ("until" in outcome) await postpone(run, notice, outcome.until);
   else {
     const dueAt = outcome.isFinal === true ? null : nextAttemptAt(notice.attempts + 1, { createdAt: notice.createdAt, failedAt: now });
-    log.error({ notice: notice.id, kind: notice.kind, code: outcome.error }, "a notice could not be sent");
     await record(run, notice, { sentAt: null, failedAt: dueAt === null ? now : null, dueAt, error: outcome.error });
+    if (dueAt !== null) return outcome.error;
+    log.error({ notice: notice.id, kind: notice.kind, code: outcome.error }, "a notice could not be sent");
   }
+  return undefined;
 }
 
 async function attempt({ id, kind, recipient, subject, body }: LeasedNotice, now: Date, sendAlert: SendOptions["sendAlert"]) {

@@ -17,9 +17,9 @@ export interface Mail {
 const timeouts = ["connectionTimeout", "greetingTimeout", "socketTimeout", "dnsTimeout"];
 
 /** Besides an address nodemailer reads no options, so the time-outs, which are 30 s to ten minutes, become a part of it. */
-function openTransport(ms: number) {
-  if (env.SMTP_URL === undefined) return undefined;
-  const [address = "", given] = env.SMTP_URL.split("?");
+function openTransport(ms: number, url = env.SMTP_URL) {
+  if (url === undefined) return undefined;
+  const [address = "", given] = url.split("?");
   const options = new URLSearchParams(given);
   for (const name of timeouts) if (!options.has(name)) options.set(name, String(ms));
   return createTransport(`${address}?${options}`);
@@ -43,17 +43,21 @@ export async function checkMailServer(): Promise<true | undefined> {
 export interface MailError {
   /** Such as `ECONNREFUSED`, or `550` of the server. */
   error: string;
-  /** The server refused this message, and would again (RFC 5321 § 4.2.1). */
+  /** The server refused the recipient, and would again (RFC 5321 § 4.2.1). Any other refusal says nothing about this message. */
   isFinal: boolean;
 }
 
 /** Sends a message; undefined once the mail server has taken it. Never rejects because of the server. Call it outside of transactions. */
-export async function sendMail({ id, to, subject, text }: Mail, settings: { timeoutMs?: number } = {}): Promise<MailError | undefined> {
-  const through = settings.timeoutMs === undefined ? transport : openTransport(settings.timeoutMs);
+export async function sendMail(
+  { id, to, subject, text }: Mail,
+  settings: { timeoutMs?: number; url?: string } = {},
+): Promise<MailError | undefined> {
+  const isUsual = settings.timeoutMs === undefined && settings.url === undefined;
+  const through = isUsual ? transport : openTransport(settings.timeoutMs ?? timeoutMs, settings.url);
   if (through === undefined) return { error: "mailOff", isFinal: false };
   try {
     await runInnerSpan("send mail", { kind: SpanKind.CLIENT }, async () => {
-      await through.sendMail({ from: env.MAIL_FROM, to, subject, text, messageId: `<${id}@${domain}>` });
+      await through.sendMail({ from: env.MAIL_FROM, to, subject, text, messageId: `<${id}@${domain}>`, headers: automatic });
     });
     return undefined;
   } catch (error) {
@@ -64,7 +68,19 @@ export async function sendMail({ id, to, subject, text }: Mail, settings: { time
 /** The domain of the sender's address. */
 const domain = /@([^>\s]+)/.exec(env.MAIL_FROM)?.[1] ?? "localhost";
 
+/** Keeps out-of-office answers away (RFC 3834 § 5). */
+const automatic = { "Auto-Submitted": "auto-generated" };
+
+/** A relay that refuses everybody answers a recipient with a code of policy (5.7.x, RFC 3463 § 3.8), such as "554 5.7.1 Relay access denied". */
+const policyRefusal = /^5\d\d[ -]5\.7\./;
+
 function errorOf(error: unknown): MailError {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return { error: String(responseCode ?? code ?? "unknown"), isFinal: responseCode !== undefined && responseCode >= 500 };
+  const {
+    code,
+    responseCode,
+    response = "",
+    command,
+  } = error as { code?: string; responseCode?: number; response?: string; command?: string };
+  const refusesRecipient = command === "RCPT TO" && responseCode !== undefined && responseCode >= 500;
+  return { error: String(responseCode ?? code ?? "unknown"), isFinal: refusesRecipient && !policyRefusal.test(response) };
 }

@@ -1,5 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import postgres from "postgres";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { applyMigrations } from "#db/apply-migrations.ts";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { createDatabase } from "#e2e/setup/create-database.ts";
@@ -38,4 +42,55 @@ test("a migration makes the same database whatever defaults its database has", a
   };
   expect(await describe(odd.url)).toEqual(await describe(usual.url));
   for (const database of [odd, usual]) await database.remove();
+});
+
+/** Writes a folder as drizzle-kit does, with a migration for each text. */
+function writeMigrations(...texts: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "covergate-migrations-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "meta"));
+  const entries = texts.map((_text, index) => ({ idx: index, when: index + 1, tag: `000${index}`, breakpoints: true }));
+  writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ entries }));
+  for (const [index, text] of texts.entries()) writeFileSync(join(folder, `000${index}.sql`), text);
+  return folder;
+}
+
+async function openEmptyDatabase() {
+  const { url, remove } = await createDatabase(inject("databaseServer"));
+  const [migrating, requests] = [postgres(url, { max: 1, onnotice: () => undefined }), postgres(url, { max: 2 })];
+  onTestFinished(async () => {
+    await Promise.all([migrating.end(), requests.end()]);
+    await remove();
+  });
+  return { migrating, requests };
+}
+
+test("a migration that does not get its lock gives way to requests, and is applied once the lock is free", async () => {
+  const { migrating, requests } = await openEmptyDatabase();
+  await requests`create table things (id int)`;
+  const reader = await requests.reserve();
+  await reader`begin`;
+  await reader`select from things`;
+  const applied = applyMigrations(migrating, writeMigrations("alter table things add column name text"), {
+    lockMs: 50,
+    pauseMs: 10,
+    attempts: 1_000_000,
+  });
+  await waitUntil(async () => (await reader`select from pg_locks where not granted`).length > 0);
+  // It comes after the migration, and would wait behind it for as long as the reader holds its lock.
+  await requests`select from things`;
+  await reader`commit`;
+  await applied;
+  reader.release();
+  expect(await requests`select name from things`).toEqual([]);
+});
+
+test("a migration that fails changes nothing, and those before it stay", async () => {
+  const { migrating, requests } = await openEmptyDatabase();
+  const first = "create table things (id int)";
+  const failing = "alter table things add column name text;--> statement-breakpoint\nselect 1 / 0";
+  await expect(applyMigrations(migrating, writeMigrations(first, failing))).rejects.toThrow("division by zero");
+  expect(await requests`select column_name from information_schema.columns where table_name = 'things'`).toEqual([{ column_name: "id" }]);
+  await applyMigrations(migrating, writeMigrations(first, "alter table things add column name text"));
+  expect(await requests`select name from things`).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { applyMigrations } from "#db/apply-migrations.ts";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { acquireMigrationLock } from "#db/migration-lock.ts";
@@ -45,7 +45,7 @@ export async function migrateDatabase(
     await checkServer(sql, server);
     await acquireMigrationLock(sql, "covergate migrations", patienceMs);
     try {
-      await migrate(drizzle(sql), { migrationsFolder: join(import.meta.dirname, "migrations") });
+      await applyMigrations(sql, join(import.meta.dirname, "migrations"));
       await ensurePartitions(sql, currentTime());
     } catch (error) {
       const reason = error instanceof Error && error.cause !== undefined ? error.cause : error;

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { MigrationMeta } from "drizzle-orm/migrator";
+import type { Sql } from "postgres";
+import { hasCode } from "#db/driver.ts";
+
+export interface LockPatience {
+  /** How long a migration waits for a lock. Requests that come after it wait behind it for that time. */
+  lockMs?: number;
+  /** The pause in which those requests are served, before the migration tries again. */
+  pauseMs?: number;
+  attempts?: number;
+}
+
+/**
+ * Applies the migrations of a folder of drizzle-kit that the database lacks. Each is a transaction of its own, which gives up a lock that it
+ * does not get soon and tries again. Rejects with the error of Postgres; the migrations before the failed one stay applied.
+ */
+export async function applyMigrations(sql: Sql, folder: string, patience: LockPatience = {}): Promise<void> {
+  await sql`create schema if not exists drizzle`;
+  await sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+  const [last] = await sql<
+    { createdAt: number }[]
+  >`select coalesce(max(created_at), -1)::float8 as "createdAt" from drizzle.__drizzle_migrations`;
+  for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
+    if (migration.folderMillis > (last?.createdAt ?? -1)) await applyPatiently(sql, migration, patience);
+  }
+}
+
+async function applyPatiently(
+  sql: Sql,
+  { sql: statements, hash, folderMillis }: MigrationMeta,
+  { lockMs = 2_000, pauseMs = 1_000, attempts = 40 }: LockPatience,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await sql.begin(async (tx) => {
+        await tx`select set_config('lock_timeout', ${String(lockMs)}, true)`;
+        for (const statement of statements) await tx.unsafe(statement);
+        await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
+      });
+      return;
+    } catch (error) {
+      const isLocked = hasCode(error, "55P03") || hasCode(error, "40P01");
+      if (!isLocked || attempt === attempts) throw error;
+      await pause(pauseMs);
+    }
+  }
+}

@@ -72,8 +72,8 @@ function hashInputs(): string {
     },
   );
   const hash = createHash("sha256");
-  // Tests and their settings are not part of a build, and a build writes its own declaration and the generated files.
-  const isOther = /\.test\.tsx?$|\.d\.ts$|\b(?:playwright|vitest)\.config\.ts$|typescript[/\\]src[/\\]generated/;
+  // Tests, their fixtures and settings are not part of a build, and a build writes its own declaration and the generated files.
+  const isOther = /\.(?:test|fixture)\.tsx?$|\.d\.ts$|\b(?:playwright|vitest)\.config\.ts$|typescript[/\\]src[/\\]generated/;
   const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
   const inputs = paths.filter((path) => !isOther.test(path));
   for (const path of inputs.toSorted()) hash.update(JSON.stringify([relative(root, path), readFileSync(path, "base64")]));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { refuse, succeed } from "#e2e/api/client.ts";
-import { bike, inDays, individual, insured, lcd, lld, lmd, longLmd } from "#e2e/api/samples.ts";
-import { makePartner, makeProduct, makeRenter, makeShop, readWorld } from "#e2e/api/world.ts";
+import { bike, company, inDays, inHours, insured, lcd, lld, lmd } from "#e2e/api/samples.ts";
+import { ageByHours, makePartner, makeProduct, makeRenter, makeShop, readWorld } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import {
   addContractProducts,
@@ -59,57 +59,13 @@ describe("creating a contract", () => {
     expect(await succeed(shop.key, readContract, of(contract))).toEqual(contract);
   });
 
-  test.each(["cid", "status", "price", "due_at", "world_id", "created_date", "end_reason", "__proto__"])(
-    "refuses the read-only field %s",
-    async (field) => {
-      const shop = await makeShop();
-      const before = await readWorld(shop.world);
-      const body = JSON.parse(JSON.stringify(lcd(shop.uid)).replace("{", `{${JSON.stringify(field)}: 1, `)) as object;
-      const { code, message } = await refuse(shop.key, createContract, { body });
-      expect([code, message]).toEqual([1010, expect.stringContaining(`"${field}"`)]);
-      expect(await readWorld(shop.world)).toEqual(before);
-    },
-  );
-
-  test("starts it now where no start is sent", async () => {
+  test.each(["cid", "price", "__proto__"])("refuses the read-only field %s", async (field) => {
     const shop = await makeShop();
-    const before = new Date().toISOString();
-    const contract = await make(shop, lcd(shop.uid, { start_date: undefined, end_date: inDays(2) }));
-    expect(contract.start_date >= before && contract.start_date <= new Date().toISOString()).toBe(true);
-    expect(contract.start_date).toBe(contract.created_date);
-  });
-
-  // rules/errors.md#requests-5
-  test("accepts instants with any offset and returns them in UTC", async () => {
-    const shop = await makeShop();
-    const contract = await make(shop, lcd(shop.uid, { start_date: "2099-03-01T01:30:00+02:00", end_date: "2099-03-02t00:00:00,5Z" }));
-    expect(contract).toMatchObject({ start_date: "2099-02-28T23:30:00.000Z", end_date: "2099-03-02T00:00:00.500Z" });
-  });
-
-  test.each([
-    ["LMD", lmd, 89.02, ["break", "theft", "home_to_work"]],
-    ["LLD", lld, 541.51, ["break", "theft", "company", "pro"]],
-  ] as const)("of the type %s prices it by its own term", async (_type, body, price, options) => {
-    const shop = await makeShop();
-    expect(await make(shop, body(shop.uid))).toMatchObject({ price, options });
-  });
-
-  test("stores the parties' cities in normal form, in whatever spelling they were sent", async () => {
-    const shop = await makeShop();
-    expect((await make(shop, lld(shop.uid))).company).toMatchObject({ city: "PARIS-2EME-ARRONDISSEMENT", zipcode: "75002" });
-    expect((await make(shop, longLmd(shop.uid))).individual).toMatchObject({ ...individual, city: "LYON-2EME-ARRONDISSEMENT" });
-  });
-
-  // rules/renters.md#geo-7, #geo-8
-  test.each([
-    ["59160", "LOMME", "LOMME"],
-    ["74940", "ANNECY LE VIEUX", "ANNECY-LE-VIEUX"],
-    ["44021", "NANTES CEDEX 1", "NANTES CEDEX 1"],
-  ])("accepts the address %s %s, as people write it", async (zipcode, city, stored) => {
-    const shop = await makeShop();
-    const body = longLmd(shop.uid);
-    const contract = await make(shop, { ...body, individual: { ...individual, zipcode, city } });
-    expect(contract.individual).toMatchObject({ zipcode, city: stored });
+    const before = await readWorld(shop.world);
+    const body = JSON.parse(JSON.stringify(lcd(shop.uid)).replace("{", `{${JSON.stringify(field)}: 1, `)) as object;
+    const { code, message } = await refuse(shop.key, createContract, { body });
+    expect([code, message]).toEqual([1010, expect.stringContaining(`"${field}"`)]);
+    expect(await readWorld(shop.world)).toEqual(before);
   });
 
   // rules/prices.md#premium-1, #premium-2
@@ -147,21 +103,6 @@ describe("creating a contract", () => {
     expect(await succeed(shop.key, listProducts)).toEqual([]);
     expect(await refuse(shop.key, createContract, { body: lcd(shop.uid, { products: [insured({ product_id })] }) })).toMatchObject({
       code: 1201,
-    });
-  });
-
-  // rules/contracts.md#products-8
-  test("stores up to 20 own properties in a product's data, texts and numbers", async () => {
-    const shop = await makeShop();
-    const own = Object.fromEntries(
-      Array.from({ length: 20 }, (_, index) => [`property ${index} é`, index % 2 === 0 ? index / 7 : "😀 \\u0000 \u2028"]),
-    );
-    const contract = await make(shop, lcd(shop.uid, { products: [insured(bike, { ...own, internal_id: "7" })] }));
-    expect(Object.values(contract.products)[0]?.data).toEqual({
-      product_marked: "BC-12345",
-      user_name: "Ada Martin",
-      internal_id: "7",
-      ...own,
     });
   });
 
@@ -230,12 +171,145 @@ describe("a preview", () => {
     expect(await readWorld(shop.world)).toEqual(before);
     expect(await succeed(shop.key, readContract, of(contract))).toEqual(contract);
   });
+});
 
-  test("refuses what the operation itself refuses", async () => {
+describe("amending a contract", () => {
+  // rules/contracts.md#update-9
+  test("replaces a product entry with a new one that has the changed fields and keeps the rest", async () => {
     const shop = await makeShop();
-    expect(await refuse(shop.key, createContract, { body: lcd(shop.uid, { options: ["break"] }), query: preview })).toMatchObject({
-      code: 1018,
+    const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
+    const [cpid, untouched = ""] = cpidsOf(contract);
+    const amended = await succeed(shop.key, amendContract, {
+      ...of(contract),
+      body: { products: { [cpid]: { user_name: "Grace Hopper", internal_id: "fleet-1" } } },
     });
+    const replacedBy = amended.products[cpid]?.replaced_by ?? "";
+    expect(amended.products[cpid]).toMatchObject({ status: "has_been_replaced", price: 0, data: { user_name: "Ada Martin" } });
+    expect(amended.products[replacedBy]).toEqual({
+      ...contract.products[cpid],
+      data: { product_marked: "BC-12345", user_name: "Grace Hopper", internal_id: "fleet-1" },
+    });
+    expect(amended.products[untouched]).toEqual(contract.products[untouched]);
+    expect(amended.price).toBe(contract.price);
+    expect(amended.updated_date > contract.updated_date).toBe(true);
+    expect(await succeed(shop.key, readContract, of(contract))).toEqual(amended);
+
+    expect(
+      await refuse(shop.key, amendContract, { ...of(contract), body: { products: { [cpid]: { user_name: "Nobody" } } } }),
+    ).toMatchObject({ code: 1331 });
+    const again = await succeed(shop.key, amendContract, {
+      ...of(contract),
+      body: { products: { [replacedBy]: { user_name: "Ida Rhodes" } } },
+    });
+    expect(again.products[replacedBy]).toMatchObject({ status: "has_been_replaced" });
+    expect(Object.keys(again.products)).toHaveLength(4);
+  });
+
+  // rules/contracts.md#update-11
+  test("without an effective change leaves the contract unchanged, including its update timestamp", async () => {
+    const shop = await makeShop();
+    const contract = await make(shop, lmd(shop.uid));
+    const body = { end_date: contract.end_date, products: { [cpidsOf(contract)[0]]: { user_name: "Ada Martin" } } };
+    expect(await succeed(shop.key, amendContract, { ...of(contract), body })).toEqual(contract);
+    expect(await succeed(shop.key, amendContract, { ...of(contract), body: {} })).toEqual(contract);
+  });
+});
+
+describe("a product of a contract", () => {
+  test("that is added costs its own days", async () => {
+    const shop = await makeShop();
+    const contract = await make(shop, lcd(shop.uid));
+    const start = new Date(Date.parse(contract.end_date) - 2 * 24 * 3_600_000).toISOString();
+    const extended = await succeed(shop.key, addContractProducts, { ...of(contract), body: { start_date: start, products: [insured()] } });
+    const [, added = ""] = cpidsOf(extended);
+    expect(extended.products[added]).toMatchObject({ status: "open", start_date: start, end_date: contract.end_date, price: 3.87 });
+    expect(extended.price).toBe(17.42);
+    expect(await succeed(shop.key, readContract, of(contract))).toEqual(extended);
+  });
+
+  test("that is removed soon after its start is cancelled and costs nothing", async () => {
+    const shop = await makeShop();
+    const contract = await make(shop, lcd(shop.uid, { products: [insured(), insured()] }));
+    const [cpid, other = ""] = cpidsOf(contract);
+    const reduced = await succeed(shop.key, removeContractProducts, { ...of(contract), body: { reason: "sold", products: [cpid] } });
+    expect(reduced).toMatchObject({ status: "open", price: 13.55 });
+    expect(reduced.products[cpid]).toMatchObject({ status: "cancel", price: 0 });
+    expect(reduced.products[other]).toEqual(contract.products[other]);
+    expect(await refuse(shop.key, removeContractProducts, { ...of(contract), body: { reason: "sold", products: [cpid] } })).toMatchObject({
+      code: 1350,
+    });
+  });
+});
+
+describe("ending a contract", () => {
+  test("before its start cancels it without a reason, and it costs nothing", async () => {
+    const shop = await makeShop();
+    const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
+    const ended = await succeed(shop.key, endContract, of(contract));
+    const cancelled = { status: "cancel", price: 0 };
+    expect(ended).toMatchObject(cancelled);
+    expect(Object.values(ended.products)).toMatchObject([cancelled, cancelled]);
+    expect(await succeed(shop.key, readContract, of(contract))).toEqual(ended);
+    expect(await refuse(shop.key, endContract, of(contract))).toMatchObject({ code: 1052 });
+  });
+
+  // rules/contracts.md#end-3
+  test("later terminates it for a reason, at the price of the days until then", async () => {
+    const shop = await makeShop();
+    const contract = await make(shop, lmd(shop.uid));
+    await ageByHours(contract.cid, 24 + 4.01);
+    expect(await refuse(shop.key, endContract, of(contract))).toMatchObject({ code: 1053 });
+    const ended = await succeed(shop.key, endContract, { ...of(contract), body: { reason: "The customer bought the bike." } });
+    expect(ended).toMatchObject({ status: "terminated", price: 0.97 });
+    expect(ended.end_date > ended.start_date && ended.end_date <= new Date().toISOString()).toBe(true);
+    expect(Object.values(ended.products)[0]).toMatchObject({ status: "terminated", price: 0.97, end_date: ended.end_date });
+  });
+});
+
+/** The same for every operation on a contract. */
+const operations = { amendContract, endContract, addContractProducts, removeContractProducts };
+
+describe("a refused request about a contract", () => {
+  // The tables of lib/insurance/contracts/rules have the other errors.
+  test.each([
+    [1012, "uid", { uid: undefined }],
+    [1230, "products[0].value_excl", { products: [insured({ ...bike, value_excl: 15_001 })] }],
+    [1107, "company.city", { company: { ...company, city: "Lyon" } }],
+  ])("to make one answers %i and names %s", async (code, field, changes) => {
+    const shop = await makeShop();
+    expect(await refuse(shop.key, createContract, { body: lld(shop.uid, changes) })).toMatchObject({ status: 400, code, field });
+  });
+
+  // rules/contracts.md#create-4
+  test("answers 9003 for a renter that is not attached, whether or not it exists", async () => {
+    const [shop, elsewhere] = await Promise.all([makeShop(), makeShop()]);
+    for (const uid of [elsewhere.uid, "nobody"]) {
+      expect(await refuse(shop.key, createContract, { body: lcd(uid) })).toMatchObject({ status: 401, code: 9003 });
+    }
+  });
+
+  test.each<[keyof typeof operations, number, (cpid: string) => object]>([
+    ["amendContract", 1332, (cpid) => ({ end_date: inDays(60), products: { [cpid]: { user_name: " " } } })],
+    ["addContractProducts", 1339, () => ({ start_date: inHours(1), products: [insured()] })],
+    ["removeContractProducts", 1350, (cpid) => ({ reason: "sold", products: [cpid, "cpid_nothing"] })],
+    ["endContract", 1053, () => ({ reason: 7 })],
+  ])("to change one by %s answers %i, and changes nothing", async (operation, code, body) => {
+    const shop = await makeShop();
+    const contract = await make(shop, lmd(shop.uid));
+    const before = await readWorld(shop.world);
+    const sent = { ...of(contract), body: body(cpidsOf(contract)[0]) };
+    expect(await refuse(shop.key, operations[operation], sent)).toMatchObject({ status: 400, code });
+    expect(await readWorld(shop.world)).toEqual(before);
+  });
+
+  // rules/contracts.md#read-2
+  test("answers 1051 for a contract that does not exist", async () => {
+    const shop = await makeShop();
+    const params = { contractId: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" };
+    expect(await refuse(shop.key, readContract, { params })).toMatchObject({ status: 400, code: 1051 });
+    for (const operation of Object.values(operations)) {
+      expect(await refuse(shop.key, operation, { params, body: {} }), operation.id).toMatchObject({ status: 400, code: 1051 });
+    }
   });
 });
 

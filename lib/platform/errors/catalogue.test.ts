@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import { claimErrors } from "#lib/platform/errors/claim-errors.ts";
@@ -10,7 +12,7 @@ import { requestErrors } from "#lib/platform/errors/request-errors.ts";
 import { statementErrors } from "#lib/platform/errors/statement-errors.ts";
 import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
-/** The sides of the API, each with its own codes; e2e/api tests each code over HTTP. */
+/** The sides of the API, each with its own codes. */
 const sides: Record<string, Record<string, ErrorEntry>> = {
   contract: { ...contractErrors, ...statementErrors },
   claim: claimErrors,
@@ -43,4 +45,12 @@ test("a code has one meaning within a side, except for the two causes of 99888",
     const codes = Object.values(entries).map(({ code }) => code);
     expect(codes.length - new Set(codes).size, side).toBe(side === "every side" ? 1 : 0);
   }
+});
+
+// e2e/api sends an example of each kind.
+test("every error of contracts and renewals is named by a test", () => {
+  const files = globSync("lib/insurance/{contracts,renewals}/**/*.{test,fixture}.ts", { cwd: join(import.meta.dirname, "../../..") });
+  const tests = files.map((file) => readFileSync(join(import.meta.dirname, "../../..", file), "utf8")).join("\n");
+  const names = Object.keys({ ...contractErrors, ...renewalErrors });
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(tests))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { Contract } from "#lib/insurance/contracts/contract.ts";
+import { addContractProducts } from "#lib/insurance/contracts/endpoints.ts";
 import { entriesLimit } from "#lib/insurance/contracts/requests.ts";
 import {
   after,
@@ -14,10 +15,12 @@ import {
   sampleContract,
   sampleProduct,
 } from "#lib/insurance/contracts/rules/amend.fixture.ts";
-import { faultOf, namesField, sampleFacts, sampleProduct as bike } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { faultsOf, namesField, sampleFacts, sampleProduct as bike } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import { decideAddition } from "#lib/insurance/contracts/rules/products.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+
+const faultOf = faultsOf(addContractProducts);
 
 const { products } = sampleFacts();
 const facts = {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/insurance/contracts/contract.ts";
+import { amendContract } from "#lib/insurance/contracts/endpoints.ts";
 import { amendPeriod, moveProducts } from "#lib/insurance/contracts/rules/amend-period.ts";
 import { after, before, days, hours, minutes, now, sampleContract, sampleProduct } from "#lib/insurance/contracts/rules/amend.fixture.ts";
-import { faultOf } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { faultsOf } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
+
+const faultOf = faultsOf(amendContract);
 
 const startDate = before(hours(1));
 const short = sampleContract({ contractType: "LCD", startDate, endDate: after(days(3)), options: ["break", "theft"] });

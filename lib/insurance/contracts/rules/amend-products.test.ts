@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/insurance/contracts/contract.ts";
+import { amendContract } from "#lib/insurance/contracts/endpoints.ts";
 import { replaceProducts } from "#lib/insurance/contracts/rules/amend-products.ts";
 import { after, before, days, hours, now, sampleContract, sampleProduct } from "#lib/insurance/contracts/rules/amend.fixture.ts";
-import { faultOf } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { faultsOf } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+
+const faultOf = faultsOf(amendContract);
 
 const startDate = before(hours(1));
 const endDate = after(days(400));

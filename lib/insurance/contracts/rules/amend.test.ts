@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/insurance/contracts/contract.ts";
 import { serializeContract } from "#lib/insurance/contracts/contract.ts";
+import { amendContract } from "#lib/insurance/contracts/endpoints.ts";
 import { entriesLimit } from "#lib/insurance/contracts/requests.ts";
 import {
   after,
@@ -17,11 +18,13 @@ import {
   strayProducts,
 } from "#lib/insurance/contracts/rules/amend.fixture.ts";
 import { applyAmendment, decideAmendment, mergeParties, withoutUnchanged } from "#lib/insurance/contracts/rules/amend.ts";
-import { faultOf, namesField, findSampleCity, sampleCompany, sampleIndividual } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { faultsOf, namesField, findSampleCity, sampleCompany, sampleIndividual } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import { applyEnding, decideDueEnding } from "#lib/insurance/contracts/rules/ending.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
+
+const faultOf = faultsOf(amendContract);
 
 const facts = { now, partner: { features: ["product_dates" as const] }, cities: findSampleCity };
 const amend = (contract: Contract, body: unknown) => decideAmendment(contract, body, facts);

@@ -6,6 +6,8 @@ import type { CreationFacts } from "#lib/insurance/contracts/rules/creation.ts";
 import type { CityAnswer, CityCountry } from "#lib/insurance/geo/rules/match.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
+import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 export const sampleNow = new Date("2027-03-01T09:00:00.000Z");
 
@@ -123,4 +125,14 @@ export function namesField(decide: () => unknown): boolean {
 /** The name of the error that `decide` throws; undefined if it succeeds. */
 export function faultOf(decide: () => unknown): ErrorName | undefined {
   return errorOf(decide)?.errorName;
+}
+
+/** `faultOf` for the rules of an endpoint, which must declare each error that they throw. */
+export function faultsOf(endpoint: Endpoint): typeof faultOf {
+  const declared = [...endpoint.errors, ...pipelineErrorsOf(endpoint)];
+  return (decide) => {
+    const name = faultOf(decide);
+    if (name !== undefined && !declared.includes(name)) throw new Error(`${endpoint.id} does not declare ${name}`);
+    return name;
+  };
 }

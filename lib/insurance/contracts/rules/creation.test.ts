@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 import { createContractBody } from "#lib/insurance/contracts/requests.ts";
 import {
-  faultOf,
+  faultsOf,
   namesField,
   sampleBodies,
   sampleCompany,
@@ -19,6 +20,8 @@ import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
 import { utc } from "#lib/platform/time/calendar.fixture.ts";
 
+const faultOf = faultsOf(createContract);
+
 type Facts = Parameters<typeof sampleFacts>[0];
 type Base = keyof typeof sampleBodies;
 
@@ -29,7 +32,7 @@ function decide(base: Base, changes: SampleBody = {}, facts: Facts = {}): NewCon
 const bases = Object.keys(sampleBodies) as Base[];
 const { data } = sampleProduct;
 describe("a refused creation", () => {
-  // rules/contracts.md#create-6
+  // rules/contracts.md#create-6, #products-4
   test.each(refusals)("%s: %s with %j", (error, base, changes, facts) => {
     expect(faultOf(() => decide(base, changes, facts))).toBe(error);
   });

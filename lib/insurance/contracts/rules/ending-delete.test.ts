@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { endContract } from "#lib/insurance/contracts/endpoints.ts";
 import {
   after,
   anyJson,
@@ -13,9 +14,11 @@ import {
   sampleProduct,
   strayProducts,
 } from "#lib/insurance/contracts/rules/amend.fixture.ts";
-import { faultOf } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { faultsOf } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import { applyEnding, decideEnding } from "#lib/insurance/contracts/rules/ending.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
+
+const faultOf = faultsOf(endContract);
 
 const reason = "sold";
 const fresh = sampleContract({ startDate: before(hours(1)) });

@@ -67,6 +67,7 @@ describe("the shape of data", () => {
     expect(faultOf(() => read(sent, { preview: true }))).toBe("PRODUCTS_INVALID");
   });
 
+  // rules/contracts.md#products-8
   test.each([
     ["20 properties of its own beside the known three", { ...complete, internal_id: "fleet-1", ...properties(20) }],
     ["a property named as objects inherit one", { ...complete, constructor: "Gitane", toString: 1 }],

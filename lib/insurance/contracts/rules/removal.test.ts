@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/insurance/contracts/contract.ts";
+import { removeContractProducts } from "#lib/insurance/contracts/endpoints.ts";
 import {
   after,
   anyJson,
@@ -13,11 +14,13 @@ import {
   sampleProduct,
   strayProducts,
 } from "#lib/insurance/contracts/rules/amend.fixture.ts";
-import { faultOf, namesField } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { faultsOf, namesField } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import { applyEnding } from "#lib/insurance/contracts/rules/ending.ts";
 import { decideRemoval } from "#lib/insurance/contracts/rules/products.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+
+const faultOf = faultsOf(removeContractProducts);
 
 const reason = "sold";
 const base = sampleContract();

@@ -148,6 +148,8 @@ test.each([
   ["a content type other than JSON", { "content-type": "text/plain" }, "{}", 1006],
   ["malformed JSON", {}, "{", 1000],
   ["bytes that are not UTF-8", {}, Buffer.from([0x22, 0xff, 0x22]), 1000],
+  ["an array", {}, "[]", 1000],
+  ["no body", {}, "", 1000],
 ])("a claim with %s is refused with a code of the claims", async (_name, headers, body, code) => {
   const { key } = await makeShop();
   expect(await refused(key, "claim", { method: "POST", path: "/v2/claims", headers, body })).toMatchObject({ status: 400, code });

@@ -4,7 +4,6 @@ import { errorSchema, successSchema } from "#lib/api/openapi/envelopes.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { requestErrors } from "#lib/platform/errors/request-errors.ts";
-import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
@@ -42,14 +41,6 @@ type Received = Pick<Answer, "status" | "headers" | "text">;
 
 /** The errors that any endpoint may answer besides those that it declares. */
 const errorsOfEveryEndpoint = [...Object.keys(requestErrors), "MISSING_API_KEY", "INVALID_API_KEY", "UNAUTHORIZED_USER"] as ErrorName[];
-
-/** The errors that this file's calls were refused with; if two errors of an endpoint share a number, both. */
-const answeredErrors = new Set<ErrorName>();
-
-/** The errors of a slice of the catalogue that no call of this test file was refused with. */
-export function unansweredErrors(slice: Partial<Record<ErrorName, ErrorEntry>>): ErrorName[] {
-  return (Object.keys(slice) as ErrorName[]).filter((name) => !answeredErrors.has(name));
-}
 
 /** Calls an endpoint by its declaration and checks the answer against it. A 5xx is never an answer. */
 export async function call<Params extends Shape, Query extends Shape, Data extends z.ZodType>(
@@ -136,7 +127,6 @@ function checkError(endpoint: Endpoint, received: Received): AnsweredError {
     (name) => errorCatalogue[name].code === error.code && errorCatalogue[name].status === received.status,
   );
   expect(declared, `${endpoint.id} does not declare ${received.status} with the code ${error.code}: ${error.message}`).not.toEqual([]);
-  for (const name of declared) answeredErrors.add(name);
   return error;
 }
 

@@ -107,7 +107,8 @@ describe("creating a contract", () => {
   });
 
   // rules/contracts.md#create-8
-  // rules/access.md#worlds-3
+  // rules/access.md#worlds-3, #settings-1
+  // rules/errors.md#codes-3
   test("with a production key makes a real contract; a test contract there requires the feature", async () => {
     const { production } = await makePartner();
     const uid = await makeRenter(production.key);

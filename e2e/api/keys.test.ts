@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { call, refuse, succeed, unansweredErrors } from "#e2e/api/client.ts";
+import { refuse } from "#e2e/api/client.ts";
 import { send } from "#e2e/api/raw.ts";
-import { lcd } from "#e2e/api/samples.ts";
-import { asStaff, makePartner, makeRenter, makeShop } from "#e2e/api/world.ts";
+import { asStaff, makePartner } from "#e2e/api/world.ts";
 import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { change } from "#lib/account/partners/change.ts";
 import { createContract, readContract } from "#lib/insurance/contracts/endpoints.ts";
-import { keyErrors } from "#lib/platform/errors/key-errors.ts";
 
 const hour = 3_600_000;
 const nowhere = { params: { contractId: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" } };
@@ -149,14 +147,6 @@ describe("the rate limit", { retry: 2 }, () => {
     expect(await ask(development.key)).toMatchObject({ code: 99888 });
   });
 
-  test("holds for concurrent requests", async () => {
-    const { development } = await makePartner({ requestsPerMinute: 5 });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => call(development.key, readContract, nowhere)));
-    const codes = answers.map(({ error }) => error?.code);
-    expect(codes.filter((code) => code === past.code)).toHaveLength(5);
-    expect(codes.filter((code) => code === 99888)).toHaveLength(7);
-  });
-
   // rules/access.md#settings-4
   test("that support raises applies from the next request on", async () => {
     const { id, development } = await makePartner({ requestsPerMinute: 1 });
@@ -165,25 +155,4 @@ describe("the rate limit", { retry: 2 }, () => {
     await change(asStaff(), id, { requestsPerMinute: 10 }, { reason: "tests" });
     expect(await ask(development.key)).toMatchObject(past);
   });
-});
-
-describe("a valid key gets", () => {
-  // rules/errors.md#codes-3
-  // rules/access.md#settings-1
-  test("98888 for a feature that the partner does not have", async () => {
-    const { production } = await makePartner();
-    const body = lcd(await makeRenter(production.key), { test: true });
-    expect(await refuse(production.key, createContract, { body })).toMatchObject({ status: 403, code: 98888 });
-  });
-
-  // rules/errors.md#codes-3
-  test("99888 for a contract above the limit of open ones", async () => {
-    const shop = await makeShop({ openContractsLimit: 1 });
-    await succeed(shop.key, createContract, { body: lcd(shop.uid) });
-    expect(await refuse(shop.key, createContract, { body: lcd(shop.uid) })).toMatchObject({ status: 429, code: 99888 });
-  });
-});
-
-test("every error of the key catalogue is covered by this file", () => {
-  expect(unansweredErrors(keyErrors)).toEqual([]);
 });

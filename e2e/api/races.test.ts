@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import { call, succeed } from "#e2e/api/client.ts";
 import type { Answer, Sent } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lld, lmd } from "#e2e/api/samples.ts";
-import { ageByHours, makePartner, makeProduct, makeShop, registerRenter } from "#e2e/api/world.ts";
+import { ageByHours, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import {
   addContractProducts,
@@ -14,9 +14,7 @@ import {
   removeContractProducts,
 } from "#lib/insurance/contracts/endpoints.ts";
 import type { WireContract } from "#lib/insurance/contracts/schema.ts";
-import { changeProduct, createProduct, deleteProduct, listProducts, readProduct } from "#lib/insurance/products/endpoints.ts";
 import { configureRenewal, listRenewals } from "#lib/insurance/renewals/endpoints.ts";
-import { attachRenter, listRenters } from "#lib/insurance/renters/endpoints.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 /** Each race is run so often: the order in which requests at once are served is not ours to choose. */
@@ -155,28 +153,6 @@ describe("concurrent requests on one contract", () => {
     expect(await expectWhole(shop, of)).toMatchObject({ status: "cancel", price: 0 });
     expect(await countEvents(of.params.contractId, "v2.contract.canceled")).toBe(1);
   });
-
-  test.each(rounds)("create the renewal once (%i)", async () => {
-    const { shop, of } = await makeContract(lmd);
-    const { winners } = await race(
-      shop,
-      times(4, () => [configureRenewal, of]),
-    );
-    expect(new Set(winners.map(({ data }) => (data as { arid: string }).arid)).size).toBe(1);
-    expect(await succeed(shop.key, listRenewals, of)).toHaveLength(1);
-  });
-});
-
-test("dozens of concurrent amendments of one contract all succeed, one after the other", async () => {
-  const { shop, of } = await makeContract((uid) => lmd(uid, { products: Array.from({ length: 12 }, () => insured()) }));
-  const { products } = await succeed(shop.key, readContract, of);
-  const { winners } = await race(
-    shop,
-    Object.keys(products).map((cpid) => [amendContract, { ...of, body: { products: { [cpid]: { user_name: "Grace" } } } }]),
-  );
-  expect(winners).toHaveLength(12);
-  const after = await expectWhole(shop, of);
-  expect(Object.values(after.products).filter(({ status, data }) => status === "open" && data.user_name === "Grace")).toHaveLength(12);
 });
 
 describe("concurrent requests in one world", () => {
@@ -189,47 +165,5 @@ describe("concurrent requests in one world", () => {
     );
     expect(winners).toHaveLength(3);
     expect(codes).toEqual([99888, 99888, 99888, 99888, 99888]);
-  });
-
-  test.each(rounds)("create only one product with a uid (%i)", async () => {
-    const access = (await makePartner()).development;
-    const data = { product_subtype: "electric", brand: "b", model: "m" };
-    const { winners, codes } = await race(
-      access,
-      times(6, (index) => [createProduct, { body: { uid: "bike-1", product_type: "bike", title: `Bike ${index}`, value_excl: 1, data } }]),
-    );
-    expect(winners).toHaveLength(1);
-    expect(codes).toEqual([4010, 4010, 4010, 4010, 4010]);
-    expect(await succeed(access.key, listProducts)).toEqual([winners[0]?.data]);
-  });
-
-  test.each(rounds)("make all changes of one product, and delete it once (%i)", async () => {
-    const access = (await makePartner()).development;
-    const { uid } = await makeProduct(access.key);
-    const at = { params: { productId: uid } };
-    const changed = await race(
-      access,
-      times(6, (index) => [changeProduct, { ...at, body: { data: { [`own${index}`]: index } } }]),
-    );
-    expect(changed.winners).toHaveLength(6);
-    expect((await succeed(access.key, readProduct, at)).data).toMatchObject({ own0: 0, own1: 1, own2: 2, own3: 3, own4: 4, own5: 5 });
-    const deleted = await race(
-      access,
-      times(4, () => [deleteProduct, at]),
-    );
-    expect(deleted.winners).toHaveLength(1);
-    expect(deleted.codes).toEqual([4999, 4999, 4999]);
-  });
-
-  test.each(rounds)("attach a renter once (%i)", async () => {
-    const { id, development: access } = await makePartner();
-    const uid = await registerRenter({ partnerIds: [id] });
-    const { winners, codes } = await race(
-      access,
-      times(6, () => [attachRenter, { body: uid }]),
-    );
-    expect(winners).toHaveLength(1);
-    expect(codes).toEqual([2002, 2002, 2002, 2002, 2002]);
-    expect(await succeed(access.key, listRenters)).toEqual({ [uid]: true });
   });
 });

@@ -20,7 +20,7 @@ import {
 } from "#lib/developer/sandbox/endpoints.ts";
 import { getDocument, uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
 import { createClaim } from "#lib/insurance/claims/endpoints.ts";
-import { endContract, createContract, listContracts, readContract } from "#lib/insurance/contracts/endpoints.ts";
+import { createContract, listContracts, readContract } from "#lib/insurance/contracts/endpoints.ts";
 import { listRenewals, readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
 import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -199,19 +199,6 @@ test("contracts with future dates stay when the clock returns, and nothing happe
   expect(story).toEqual(["v2.contract.created", "v2.contract.renewal.enabled", "v2.contract.renewal.notification", "v2.contract.closed"]);
   expect(await succeed(shop.key, readContract, { params: { contractId: next ?? "" } })).toMatchObject({ status: "open" });
   expect(await succeed(shop.key, readCurrentRenewal, { params: { contractId: next ?? "" } })).toMatchObject({ applied: false });
-});
-
-// rules/sandbox.md#clock-4
-test("the four hours in which a contract can be cancelled pass with the clock", async () => {
-  const shop = await makeShop();
-  const [early, late] = await Promise.all(
-    [1, 2].map(() => succeed(shop.key, createContract, { body: lcd(shop.uid, { start_date: undefined }) })),
-  );
-  expect(await succeed(shop.key, endContract, { params: { contractId: early?.cid ?? "" } })).toMatchObject({ status: "cancel" });
-  await succeed(shop.key, moveSandboxClock, { body: { advance: "PT5H" } });
-  const params = { contractId: late?.cid ?? "" };
-  expect(await refuse(shop.key, endContract, { params })).toMatchObject({ code: 1053 });
-  expect(await succeed(shop.key, endContract, { params, body: { reason: "over" } })).toMatchObject({ status: "terminated" });
 });
 
 describe("a production key", () => {

@@ -10,6 +10,7 @@ const findCities = async (zipcodes: References["zipcodes"]) =>
   (await findReferenced({ id: 0 }, { uid: undefined, productIds: [], zipcodes, towns: [] }, new Date())).cities;
 
 describe("the cities of a zipcode", () => {
+  // rules/renters.md#geo-3
   test.each([
     ["FR", "75002", ["PARIS-2EME-ARRONDISSEMENT"]],
     ["FR", "75116", ["PARIS-16EME-ARRONDISSEMENT"]],

@@ -48,9 +48,18 @@ test("a code has one meaning within a side, except for the two causes of 99888",
 });
 
 // e2e/api sends an example of each kind.
-test("every error of contracts and renewals is named by a test", () => {
-  const files = globSync("lib/insurance/{contracts,renewals}/**/*.{test,fixture}.ts", { cwd: join(import.meta.dirname, "../../..") });
-  const tests = files.map((file) => readFileSync(join(import.meta.dirname, "../../..", file), "utf8")).join("\n");
-  const names = Object.keys({ ...contractErrors, ...renewalErrors });
-  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(tests))).toEqual([]);
+test("every error of contracts, renewals, products, renters and keys is named by a test", () => {
+  const root = join(import.meta.dirname, "../../..");
+  const files = globSync("lib/insurance/{contracts,renewals,products,renters}/**/*.{test,fixture}.ts", { cwd: root });
+  const tests = [...files, "e2e/api/keys.test.ts", "e2e/api/renters.test.ts"]
+    .map((file) => readFileSync(join(root, file), "utf8"))
+    .join("\n");
+  const entries: [string, ErrorEntry][] = Object.entries({
+    ...contractErrors,
+    ...renewalErrors,
+    ...productErrors,
+    ...renterErrors,
+    ...keyErrors,
+  });
+  expect(entries.filter(([name, { code }]) => !new RegExp(`\\b(?:${name}|${code})\\b`).test(tests))).toEqual([]);
 });

@@ -37,7 +37,7 @@ const steps: readonly (readonly [ErrorName, Partial<CreateClaimBody>, Partial<Cr
   ["QUESTIONS_INCOMPLETE", { questions: sampleClaimBody.questions }, {}],
 ];
 
-// rules/claims.md#create-2
+// rules/claims.md#create-2, #create-3
 test("the first failing check answers, in the order of the specification", () => {
   let body: CreateClaimBody = {
     ...sampleClaimBody,

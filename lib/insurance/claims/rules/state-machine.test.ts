@@ -196,6 +196,7 @@ describe("the public status", () => {
 });
 
 describe("a submission", () => {
+  // rules/claims.md#submit-1
   test.each(mandatoryTypes)("without %s is refused, and the refusal names it", (type) => {
     const draft = makeClaim("draft", { documents: documents.filter((document) => document.type !== type) });
     expect(() => submitDraft(draft, "CLM-1", now)).toThrow(expect.objectContaining({ errorName: "DOCUMENTS_INCOMPLETE" }));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { productTypeNames, productTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
-import { faultOf } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { faultsOf } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { changeProduct, createProduct } from "#lib/insurance/products/endpoints.ts";
 import { serializeProduct } from "#lib/insurance/products/product.ts";
 import type { Product } from "#lib/insurance/products/product.ts";
 import { decideChange, decideCreation } from "#lib/insurance/products/rules/changes.ts";
@@ -9,6 +10,8 @@ import { sampleBody, sampleData, sampleFacts, sampleNow, sampleProduct } from "#
 import { createProductBody } from "#lib/insurance/products/schema.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
+const faultOf = faultsOf(createProduct);
+const faultOfChange = faultsOf(changeProduct);
 const change = (body: unknown) => decideChange(body, sampleProduct, sampleNow);
 
 describe("a change of a product changes", () => {
@@ -81,7 +84,7 @@ describe("a change of a product refuses", () => {
     ["CATALOGUE_NEW_DESCRIPTION_INVALID", { description: 7 }],
     ["CATALOGUE_NEW_PURCHASED_DATE_INVALID", { purchased_date: "2027-03-03" }],
   ])("%s: %j", (error, body) => {
-    expect(faultOf(() => change(body))).toBe(error);
+    expect(faultOfChange(() => change(body))).toBe(error);
   });
 
   // rules/products.md#change-1
@@ -98,13 +101,13 @@ describe("a change of a product refuses", () => {
     ];
     for (const [index, [, error]] of errors.entries()) {
       const worst = errors.slice(index).reduce((all, [body]) => ({ ...all, ...body }), {});
-      expect(faultOf(() => change(worst))).toBe(error);
+      expect(faultOfChange(() => change(worst))).toBe(error);
     }
   });
 
   test("data that grows too large, though each part is small", () => {
     const before = { ...sampleProduct, data: { ...sampleData, notes: "x".repeat(5000) } };
-    expect(faultOf(() => decideChange({ data: { more: "x".repeat(4000) } }, before, sampleNow))).toBe("CATALOGUE_DATA_INVALID");
+    expect(faultOfChange(() => decideChange({ data: { more: "x".repeat(4000) } }, before, sampleNow))).toBe("CATALOGUE_DATA_INVALID");
     expect(decideChange({ data: { notes: "", more: "x".repeat(4000) } }, before, sampleNow).data.more).toHaveLength(4000);
   });
 });
@@ -172,7 +175,7 @@ describe("a product that is accepted", () => {
 });
 
 describe("each fault has its code", () => {
-  // rules/products.md#create-1
+  // rules/products.md#create-1, #create-4
   test.each<[number, string, readonly unknown[]]>([
     [4000, "uid", blanks],
     [4001, "product_type", blanks],

@@ -4,7 +4,8 @@ import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { contractTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractType } from "#lib/insurance/catalogue/catalogue.ts";
-import { faultOf, namesField } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { faultOf, faultsOf, namesField } from "#lib/insurance/contracts/rules/creation.fixture.ts";
+import { amendRenewal, configureRenewal } from "#lib/insurance/renewals/endpoints.ts";
 import type { RenewableContract, Renewal } from "#lib/insurance/renewals/renewal.ts";
 import {
   decideBulk,
@@ -24,6 +25,7 @@ const lld = { contractType: "LLD" as const, startDate: noon("2027-02-01"), endDa
 const earlier = noon("2027-02-20");
 
 describe("POST of a renewal", () => {
+  const faultOfPost = faultsOf(configureRenewal);
   const decide = (body: unknown = {}, live?: Renewal, contract: Partial<RenewableContract> = {}) =>
     decideConfiguration(sampleContract(contract), live, body, now);
 
@@ -89,8 +91,8 @@ describe("POST of a renewal", () => {
     ["MALFORMED_REQUEST", "text", {}],
     ["MALFORMED_REQUEST", null, {}],
   ])("answers %s to %j of a contract with %j", (name, body, contract) => {
-    expect(faultOf(() => decide(body, undefined, contract))).toBe(name);
-    expect(faultOf(() => decide(body, sampleRenewal(), contract))).toBe(name);
+    expect(faultOfPost(() => decide(body, undefined, contract))).toBe(name);
+    expect(faultOfPost(() => decide(body, sampleRenewal(), contract))).toBe(name);
   });
 
   // rules/renewals.md#configure-4
@@ -102,6 +104,7 @@ describe("POST of a renewal", () => {
 });
 
 describe("PATCH of a renewal", () => {
+  const faultOfPatch = faultsOf(amendRenewal);
   const decide = (body: unknown, renewal: Partial<Renewal> = {}, contract: Partial<RenewableContract> = {}) =>
     decideRenewalChange(sampleContract(contract), sampleRenewal(renewal), body, now);
 
@@ -150,7 +153,7 @@ describe("PATCH of a renewal", () => {
 
   // rules/renewals.md#change-2
   test.each(pairs)("answers %s even where %s would also apply", (name, _other, first, second) => {
-    const answer = faultOf(() =>
+    const answer = faultOfPatch(() =>
       decide({ ...second.body, ...first.body }, { ...second.renewal, ...first.renewal }, { ...second.contract, ...first.contract }),
     );
     expect(answer).toBe(name);
@@ -171,10 +174,10 @@ describe("PATCH of a renewal", () => {
     ["OPTION_NOT_ALLOWED", { use_notification: 1 }],
     ["OPTION_NOT_ALLOWED", { arid: "ar_01KJ0000000000000000000000" }],
     ["MALFORMED_REQUEST", [{ rejected: true }]],
-  ])("answers %s to %j", (name, body) => expect(faultOf(() => decide(body))).toBe(name));
+  ])("answers %s to %j", (name, body) => expect(faultOfPatch(() => decide(body))).toBe(name));
 
   test("answers 1052 for a contract with a planned termination", () => {
-    expect(faultOf(() => decide({ rejected: true }, { droppedAt: earlier }, { terminationPlanned: true }))).toBe("CONTRACT_NOT_OPEN");
+    expect(faultOfPatch(() => decide({ rejected: true }, { droppedAt: earlier }, { terminationPlanned: true }))).toBe("CONTRACT_NOT_OPEN");
   });
 
   // rules/renewals.md#change-1

@@ -1,7 +1,9 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
+import { currentDeadline, DeadlineExceeded, withDeadline } from "#db/deadline.ts";
+import type { Deadline } from "#db/deadline.ts";
 import { openPool } from "#db/driver.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { env } from "#lib/platform/env.ts";
 
 // One connection for transactions, so that a lost one must be replaced.
@@ -142,9 +144,16 @@ describe("a transaction whose deadline has passed", () => {
   test("may finish if its COMMIT was sent in time", async () => {
     await beside`create table slow (name text)`;
     await beside.unsafe(`
-      create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
+      create function wait() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
       create constraint trigger waits after insert on slow deferrable initially deferred for each row execute function wait()`);
-    const committed = withDeadline(300, () => sql.begin((tx) => tx`insert into slow values ('kept')`));
+    await beside`select pg_advisory_lock(1)`;
+    let deadline: Deadline | undefined;
+    const committed = withDeadline(1_000, () => {
+      deadline = currentDeadline();
+      return sql.begin((tx) => tx`insert into slow values ('kept')`);
+    });
+    await waitFor(() => expect(deadline?.isOver).toBe(true));
+    await beside`select pg_advisory_unlock(1)`;
     await expect(committed).resolves.toHaveLength(0);
     expect(await sql`select from slow`).toHaveLength(1);
   });

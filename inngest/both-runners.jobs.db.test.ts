@@ -14,7 +14,6 @@ import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A clock that the test advances, and that wakes those who sleep until then. */
 class Clock {

@@ -15,7 +15,6 @@ import { acquireNext, endLeases } from "#lib/delivery/deliveries/queue.fixture.t
 import { replay } from "#lib/delivery/deliveries/replay.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-vi.setConfig({ testTimeout: 60_000 });
 
 const minute = 60_000;
 const lease = 30_000;

@@ -3,7 +3,6 @@ import { getRequestListener } from "@hono/node-server";
 import { trace } from "@opentelemetry/api";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { POST, PUT } from "#app/api/inngest/route.ts";
-import { sql } from "#db/client.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { resendOverdue } from "#inngest/send.ts";
 import type { Jobs } from "#jobs/embedded.ts";
@@ -73,17 +72,13 @@ test("events before Inngest knows the app are delivered at once, and later sent 
   expect(webhook.received()).toEqual([`${id} 1`, `${id} 2`]);
 });
 
-test.each([true, false])("a replay starts within a second in one run (server keeps checkpoints: %s)", async (has) => {
+test.each([true, false])("a replay is sent in one run that never sleeps (server keeps checkpoints: %s)", async (has) => {
   inngest.hasCheckpoints = has;
   webhook = await makeWebhook(200);
   const [id] = await queueDeliveries(webhook, new Date());
   await waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }));
   await replay(webhook.at(new Date()), id, 1);
   await waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed", sleeps: [] }]));
-  const [attempt] = await sql<{ waitedMs: number }[]>`
-    select extract(epoch from a.started_at - e.at) * 1000 as "waitedMs" from delivery_attempts a
-    join audit_entries e on e.subject_id = a.delivery_id and e.action = 'delivery.replayed' where a.delivery_id = ${id} and a.number = 2`;
-  expect(Number(attempt?.waitedMs)).toBeLessThan(1_000);
   expect(await readDelivery(id)).toEqual({ status: "succeeded", attempts: 2, queued: null });
 });
 

@@ -12,7 +12,6 @@ import { create } from "#lib/insurance/contracts/create.ts";
 import { bodyOf } from "#lib/insurance/renewals/shop.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-vi.setConfig({ testTimeout: 120_000 });
 
 const now = () => new Date();
 

@@ -8,7 +8,6 @@ import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400_000;
 const opened: (() => Promise<void>)[] = [];

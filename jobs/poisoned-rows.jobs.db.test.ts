@@ -7,7 +7,6 @@ import { notifyDueRenewals } from "#lib/insurance/renewals/notify-due.ts";
 import { log } from "#lib/platform/log/log.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400_000;
 const later = (from: Date, days: number) => new Date(from.getTime() + days * day);

@@ -198,7 +198,6 @@ test("an error prints code, name, field and cure, and its kind decides the exit 
 interface Received {
   body: string;
   headers: IncomingHttpHeaders;
-  at: number;
 }
 
 /** A receiver that can be taken away and brought back. */
@@ -206,7 +205,7 @@ async function makeReceiver() {
   const receiverPort = await findFreePort("127.0.0.1");
   const received: Received[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    received.push({ body: await text(request), headers: request.headers, at: Date.now() });
+    received.push({ body: await text(request), headers: request.headers });
     response.end("ok");
   };
   let current: ReturnType<typeof createServer> | undefined;
@@ -252,10 +251,6 @@ test("a listener gets every event once and in order, across restarts of the serv
   const secret = /whsec_\S+/.exec(first.said())?.[0] ?? "";
   await trigger("v2.contract.updated");
   await arrived();
-  for (const { at, headers } of receiver.received) {
-    const event = (await stored()).find(({ id }) => id === headers["x-event-id"]);
-    expect(at - new Date(event?.createdAt ?? 0).getTime()).toBeLessThan(1_000);
-  }
 
   // The receiver is away.
   await receiver.close();

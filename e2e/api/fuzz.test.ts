@@ -136,7 +136,7 @@ const withBody = endpoints.filter(({ body }) => body !== undefined);
 /** Bodies have more to them than paths, so they get most of the time. */
 const bodyMs = (readTestSettings().FUZZ_SECONDS * 750) / withBody.length;
 const pathMs = (readTestSettings().FUZZ_SECONDS * 250) / endpoints.length;
-const timeout = bodyMs + 20_000;
+const timeout = bodyMs + 120_000;
 /** Tries a property until the time is over, a few times at least; what fails names the seed that finds it again. */
 async function assertFor<Values>(ms: number, property: fc.IAsyncProperty<Values>): Promise<void> {
   const end = performance.now() + ms;

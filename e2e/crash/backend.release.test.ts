@@ -12,10 +12,6 @@ const database = await vi.hoisted(async () => (await import("#e2e/crash/database
 const kills = readTestSettings().BACKEND_KILLS;
 const callers = 16;
 
-/** The default deadline of a request, the time that a COMMIT is waited for beyond it, and what a crowded machine may add. */
-const longestMs = 10_000 + 2_000 + 3_000;
-/** Counted from when Postgres takes connections again. */
-const readyAgainMs = 5_000;
 /** A call without an answer for so long will never have one. */
 const hungMs = 60_000;
 
@@ -27,11 +23,9 @@ test.each(cases)("a killed backend leaves no call hanging: pool of $pool, over T
   const settings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500, logLevel: "silent", pool, overTcp } as const;
   const instance = await startInstance(database, receiver.host, settings);
   const answers = noAnswers();
-  const [tookMs, readyMs]: [number[], number[]] = [[], []];
   const unanswered: unknown[] = [];
 
   async function call(path: string): Promise<void> {
-    const started = performance.now();
     try {
       const headers = { key: shop.key, "content-type": "application/json" };
       const body = JSON.stringify(lmd(shop.uid, { automatic_renewal: true }));
@@ -42,7 +36,6 @@ test.each(cases)("a killed backend leaves no call hanging: pool of $pool, over T
     } catch (error) {
       unanswered.push(error instanceof Error ? (error.cause ?? error) : error);
     }
-    tookMs.push(performance.now() - started);
   }
   const goOn = async () => {
     const { length: before } = answers.accepted;
@@ -56,9 +49,7 @@ test.each(cases)("a killed backend leaves no call hanging: pool of $pool, over T
   for (let kill = 0; kill < kills; kill += 1) {
     await goOn();
     await database.killBackend();
-    const back = performance.now();
     await waitFor(async () => expect((await fetch(`${instance.url}/readyz`)).status).toBe(200));
-    readyMs.push(performance.now() - back);
   }
   await goOn();
   isEnough = true;
@@ -66,12 +57,10 @@ test.each(cases)("a killed backend leaves no call hanging: pool of $pool, over T
   await waitFor(() => expectAllOver(database, shop));
 
   process.stdout.write(
-    `${kills} backends killed, pool of ${pool}, ${overTcp ? "TCP" : "socket"}: ${answers.accepted.length} contracts accepted, ${answers.refused.length} calls refused, ${unanswered.length} unanswered, the longest took ${Math.round(Math.max(...tookMs))} ms, ready again ${Math.round(Math.max(...readyMs))} ms after Postgres\n`,
+    `${kills} backends killed, pool of ${pool}, ${overTcp ? "TCP" : "socket"}: ${answers.accepted.length} contracts accepted, ${answers.refused.length} calls refused, ${unanswered.length} unanswered\n`,
   );
   expect(unanswered).toEqual([]);
   expect(new Set(answers.refused)).toEqual(new Set([503]));
-  expect(Math.max(...tookMs)).toBeLessThan(longestMs);
-  expect(Math.max(...readyMs)).toBeLessThan(readyAgainMs);
   expect(instance.isRunning()).toBe(true);
   await expectNothingLost(database, shop, answers, receiver.arrivals);
 });

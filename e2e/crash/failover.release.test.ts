@@ -15,8 +15,6 @@ const database = await vi.hoisted(async () =>
   process.platform === "linux" ? (await import("#e2e/crash/replicated.ts")).openReplicatedDatabase() : undefined,
 );
 
-/** From the moment that the database went silent to the first answer of success. */
-const longestMs = 15_000;
 const promotedAfterMs = 1_000;
 const callers = 4;
 /** Calls that go well, one after the other, before all is said to be well. */
@@ -93,7 +91,6 @@ test.skipIf(!isLinux)("instances switch from a silent database to the one that t
   process.stdout.write(
     `the first 200 came ${lost} ms after the network swallowed all connections; after the primary froze, ${nextHost} ms where the standby is the next host, ${sameAddress} ms where it took the address\n`,
   );
-  expect(Math.max(lostMs, nextHostMs, sameAddressMs)).toBeLessThan(longestMs);
   expect(new Set(answers.refused)).toEqual(new Set([503]));
   for (const { instance } of both) expect(instance.isRunning()).toBe(true);
   await expectNothingLost({ look }, shop, answers, receiver.arrivals);

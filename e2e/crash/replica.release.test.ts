@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
 import { lmd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/crash/shop.ts";
 import { startInstance } from "#e2e/crash/start-instance.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
+import { log } from "#lib/platform/log/log.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
@@ -20,11 +21,6 @@ const opened = await vi.hoisted(async () => {
 
 afterAll(() => sql.end());
 
-/** A read that meets a replica which has just gone silent, with what a crowded machine adds. */
-const longestMs = 4_000;
-/** One that comes later, of which the replica is not asked. */
-const laterMs = 1_000;
-
 interface Seen {
   isReplica: boolean;
   rows: number;
@@ -35,12 +31,11 @@ function database(): NonNullable<typeof opened> {
   return opened;
 }
 
-async function readNotes(): Promise<Seen & { ms: number }> {
-  const started = performance.now();
+async function readNotes(): Promise<Seen> {
   const [seen] = await readOnReplica(
     (server) => server<[Seen]>`select pg_is_in_recovery() as "isReplica", (select count(*)::int from notes) as rows`,
   );
-  return { ...seen, ms: performance.now() - started };
+  return seen;
 }
 
 async function untilReadsAreOn(isReplica: boolean): Promise<void> {
@@ -74,7 +69,7 @@ describe.skipIf(!isLinux)("beside a streaming replica", () => {
     }
     process.stdout.write(`${onReplica} of 300 reads right after a write were answered by the replica\n`);
     expect(onReplica).toBeGreaterThan(0);
-    expect(await lag()).toBeLessThan(3);
+    await waitFor(async () => expect(await lag()).toBeLessThan(3));
   });
 
   test("what the replica has not replayed is read from the primary, and the lag is known", async () => {
@@ -83,9 +78,7 @@ describe.skipIf(!isLinux)("beside a streaming replica", () => {
     await look`select pg_wal_replay_pause()`;
     for (let turn = 0; turn < 20; turn += 1) {
       await write();
-      const seen = await readNotes();
-      expect(seen).toMatchObject({ isReplica: false, rows: notes });
-      expect(seen.ms).toBeLessThan(laterMs);
+      expect(await readNotes()).toEqual({ isReplica: false, rows: notes });
     }
     await waitFor(async () => expect(await lag()).toBeGreaterThan(3));
     await look`select pg_wal_replay_resume()`;
@@ -104,17 +97,19 @@ describe.skipIf(!isLinux)("beside a streaming replica", () => {
     expect(seen[0]).toEqual({ isReplica: false });
   });
 
-  test("a replica that goes silent holds up nobody for long, and is used again", async () => {
+  test("reads that a silent replica holds up are answered by the primary, later ones do not ask it, and it is used again", async () => {
     await untilReadsAreOn(true);
     database().freeze("standby");
+    const warned = vi.spyOn(log, "warn").mockReturnValue();
+    onTestFinished(() => warned.mockRestore());
+    const failures = () => warned.mock.calls.filter(([, text]) => text === "the replica failed; the primary is asked instead").length;
     const first = await Promise.all(Array.from({ length: 50 }, readNotes));
+    const before = failures();
     const later = await Promise.all(Array.from({ length: 50 }, readNotes));
     database().thaw("standby");
-    for (const seen of [...first, ...later]) expect(seen).toMatchObject({ isReplica: false, rows: notes });
-    const slowest = (all: typeof first) => Math.round(Math.max(...all.map(({ ms }) => ms)));
-    process.stdout.write(`beside a silent replica 50 reads took ${slowest(first)} ms at most, and the next 50 ${slowest(later)} ms\n`);
-    expect(slowest(first)).toBeLessThan(longestMs);
-    expect(slowest(later)).toBeLessThan(laterMs);
+    for (const seen of [...first, ...later]) expect(seen).toEqual({ isReplica: false, rows: notes });
+    expect(before).toBeGreaterThan(0);
+    expect(failures()).toBe(before);
     await untilReadsAreOn(true);
   });
 

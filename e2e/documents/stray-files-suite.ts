@@ -4,6 +4,7 @@ import { bikePhoto, firstPhoto, makeInsured, secondPhoto } from "#e2e/documents/
 import type { Insured } from "#e2e/documents/claims.ts";
 import { inJson, openDoor, upload } from "#e2e/documents/door.ts";
 import { jpeg } from "#e2e/documents/suite.ts";
+import { waitForLockWaits } from "#e2e/setup/lock-waits.ts";
 import { changeLogo } from "#lib/account/brands/logo.ts";
 import { asSupport, operatorContext } from "#lib/account/users/roles.ts";
 import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
@@ -191,7 +192,7 @@ export function testStrayFiles(openStore: () => OpenStore): void {
     const deleting = await sql.begin(async (tx) => {
       await tx`insert into stray_files (storage_key, since) values (${key}, now())`;
       const begun = deleteStrays(operatorContext("ops", new Date()), tomorrow(), { files: 1, bytes: 1, oldest: null });
-      await untilWaiting();
+      await waitForLockWaits();
       await tx`delete from stray_files where storage_key = ${key}`;
       await tx`insert into claim_documents ${tx(row ?? {})}`;
       return { begun };
@@ -200,13 +201,4 @@ export function testStrayFiles(openStore: () => OpenStore): void {
     expect(await store.list()).toContain(key);
     expect(await sql`select 1 from stray_files`).toEqual([]);
   });
-}
-
-/** Until a statement of this database waits for another transaction. */
-async function untilWaiting(): Promise<void> {
-  for (let waiting = 0; waiting === 0;) {
-    const [row] = await sql<{ waiting: number }[]>`
-      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    waiting = row?.waiting ?? 0;
-  }
 }

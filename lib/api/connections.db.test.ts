@@ -55,7 +55,7 @@ test.each(["keep-alive", "close"])(
   "a caller that reads only what follows its whole body gets the answer (connection: %s)",
   async (kind) => {
     const length = 16 * 1_048_576;
-    const socket = await (await serve((_request, response) => response.writeHead(413).end("too much")))();
+    const socket = await (await serve((_request, response) => response.writeHead(413).end("too much"), { callerSeconds: 60 }))();
     socket.write(`POST / HTTP/1.1\r\nHost: c\r\nConnection: ${kind}\r\nContent-Length: ${length}\r\n\r\n`);
     const sent = once(socket, "drain");
     socket.write("a".repeat(length));

@@ -46,10 +46,12 @@ test("every JSON text within the limit is looked through, and nothing larger", (
   expect(() => assertStorable(values(bodyLimit))).toThrow("more than 524288 values");
 });
 
-test.each([new Uint8Array(10_000_000), new Map(), new Date()])("what is no JSON is refused unseen", (value) => {
-  const before = process.cpuUsage();
+test.each([new Uint8Array(1), new Map(), new Date()])("what is no JSON is refused unseen", (value) => {
+  const get = () => {
+    throw new Error("it was looked through");
+  };
+  Object.defineProperty(value, "seen", { enumerable: true, get });
   expect(() => assertStorable({ a: [value] })).toThrow("the body is not plain JSON");
-  expect(process.cpuUsage(before).user, "in microseconds").toBeLessThan(100_000);
 });
 
 test.each([{}, { "content-length": "16385" }])(

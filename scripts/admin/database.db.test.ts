@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { create } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
@@ -12,7 +12,6 @@ import { identify } from "#lib/api/authenticate.ts";
 import { env } from "#lib/platform/env.ts";
 
 // Each runs the command in a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
 
 interface Outcome {
   code: number;

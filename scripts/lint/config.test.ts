@@ -186,7 +186,7 @@ beforeAll(() => {
     { cwd: folder, encoding: "utf8" },
   );
   ({ diagnostics: findings } = JSON.parse(oxlint.stdout) as { diagnostics: Finding[] });
-}, 30_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

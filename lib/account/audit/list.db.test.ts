@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   people = ids.map((userId) => ({ type: "user", userId, partnerId: partner.id }));
   await insert(Array.from({ length: count }, (_none, index) => entryOf(index)));
-}, 120_000);
+});
 
 function entryOf(index: number): Entry {
   const person = people[index % people.length]!;

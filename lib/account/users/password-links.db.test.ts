@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { waitUntil } from "#e2e/setup/wait-for.ts";
+import { waitForLockWaits } from "#e2e/setup/lock-waits.ts";
 import { changeUser } from "#lib/account/users/administration.ts";
 import { inviteAtTerminal } from "#lib/account/users/invite.ts";
 import { findPasswordLink, replaceLinkAtTerminal } from "#lib/account/users/password-links.ts";
@@ -89,15 +89,13 @@ describe("a one-time link", () => {
     const holder = await sql.reserve();
     await holder`begin`;
     await holder`select from users where id = ${userId} for update`;
-    const waiting = async () =>
-      sql`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.query like '%users%'`;
     const outcomes = [];
     for (const ask of [
       () => replaceLinkAtTerminal({ ...asStaff, now }, userId, "asked by phone"),
       () => choosePassword({ token, password: newPassword }, requestDetails()),
     ]) {
       outcomes.push(Promise.allSettled([ask()]));
-      await waitUntil(async () => (await waiting()).length >= outcomes.length);
+      await waitForLockWaits({ count: outcomes.length, words: "users" });
     }
     await holder`commit`;
     holder.release();

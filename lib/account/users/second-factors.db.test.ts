@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { waitFor } from "#e2e/setup/wait-for.ts";
+import { waitForLockWaits } from "#e2e/setup/lock-waits.ts";
 import { changeUser } from "#lib/account/users/administration.ts";
 import { confirmApp, startApp } from "#lib/account/users/authenticator-app.ts";
 import { makeAuthenticator } from "#lib/account/users/authenticator.fixture.ts";
@@ -46,9 +46,6 @@ async function makePasskeyUser() {
   return { user, authenticator, recoveryCodes: recoveryCodes ?? [] };
 }
 
-const waitingFor = (tables: string) =>
-  sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ ${tables}`;
-
 /** Has changes of a user's factors wait for each other's rows, and then go on together. */
 async function atOnce(user: SampleUser, changes: readonly (() => Promise<unknown>)[]): Promise<void> {
   const { begun } = await sql.begin(async (tx) => {
@@ -56,7 +53,7 @@ async function atOnce(user: SampleUser, changes: readonly (() => Promise<unknown
       await tx`select from ${tx(table)} where user_id = ${user.id} for update`;
     }
     const all = changes.map((change) => change());
-    await waitFor(async () => expect(await waitingFor("passkeys|apps|codes|users")).toHaveLength(all.length));
+    await waitForLockWaits({ count: all.length });
     return { begun: all };
   });
   await Promise.all(begun);
@@ -192,7 +189,7 @@ describe("a code of an authenticator app", () => {
     const confirmed = await sql.begin(async (tx) => {
       await tx`select from users where id = ${user.id} for no key update`;
       const confirming = confirmApp(ctx, code).catch((error: unknown) => error);
-      await waitFor(async () => expect(await waitingFor("users")).toHaveLength(1));
+      await waitForLockWaits({ words: "users" });
       await startApp(ctx);
       return { confirming };
     });

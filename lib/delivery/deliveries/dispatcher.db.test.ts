@@ -21,7 +21,6 @@ import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-vi.setConfig({ testTimeout: 60_000 });
 
 const now = new Date();
 

@@ -10,7 +10,6 @@ import { expireDeliveries } from "#lib/delivery/deliveries/expire.ts";
 import { replay } from "#lib/delivery/deliveries/replay.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400_000;
 const keptDays = 90;

@@ -16,8 +16,6 @@ import { realMoment } from "#lib/platform/time/clock.ts";
 // More connections than deliveries in flight, so that leases are truly concurrent.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 40 }));
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const clock = () => new Date();
 
 /** A sender that counts what it has in flight to each URL. */

@@ -11,8 +11,6 @@ import { change, remove } from "#lib/delivery/webhook-settings/manage.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const minute = 60_000;
 
 /** Writes the URL directly, since the verb refuses loopback addresses. */

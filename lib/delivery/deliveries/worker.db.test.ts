@@ -10,8 +10,6 @@ import { realMoment } from "#lib/platform/time/clock.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const minute = 60_000;
 
 describe("a delivery", () => {

@@ -1,7 +1,9 @@
+import type { ServerResponse } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { body, expectHungUp, headers, opening, send } from "#e2e/setup/sender.fixture.ts";
 import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
+import { waitFor } from "#e2e/setup/wait-for.ts";
 import { certificate } from "#lib/delivery/webhooks/certificate.fixture.ts";
 import type { SenderSettings } from "#lib/delivery/webhooks/post.ts";
 import { acceptConnections, drip, receive, receiveSecurely } from "#lib/delivery/webhooks/receiver.fixture.ts";
@@ -19,7 +21,6 @@ describe("an attempt ends in time", () => {
     const answer = await post({ url: receiver.url, body, headers });
     expect(answer).toMatchObject({ kind: "failure", error: "timeout", message: "No answer came in time (0.15 seconds)." });
     expect(answer.durationMs).toBeGreaterThanOrEqual(149);
-    expect(answer.durationMs).toBeLessThan(2_000);
     await expectHungUp(receiver);
   });
 
@@ -36,14 +37,15 @@ describe("an attempt ends in time", () => {
   });
 
   test("and does not block another one while it waits", async () => {
-    const slow = await opening(receive(() => undefined));
+    const held: ServerResponse[] = [];
+    const slow = await opening(receive((response) => held.push(response)));
     const quick = await opening(receive());
-    const { post } = await send({ timeoutMs: 1_000 });
+    const { post } = await send({ timeoutMs: 60_000 });
     const waiting = Array.from({ length: 100 }, () => post({ url: slow.url, body, headers }));
-    const answer = await post({ url: quick.url, body, headers });
-    expect(answer).toMatchObject({ kind: "response", status: 200 });
-    const all = await Promise.all(waiting);
-    expect(answer.durationMs).toBeLessThan(Math.min(...all.map(({ durationMs }) => durationMs)));
+    await waitFor(() => expect(held).toHaveLength(100));
+    expect(await post({ url: quick.url, body, headers })).toMatchObject({ kind: "response", status: 200 });
+    for (const response of held) response.end();
+    for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ kind: "response", status: 200 });
   });
 });
 
@@ -151,7 +153,8 @@ describe("TLS", () => {
 test("a connection that went silent between two deliveries costs one attempt, and the next one uses a new connection", async () => {
   const receiver = await opening(receive());
   const proxy = await opening(startTcpProxy(receiver.port));
-  const { post } = await send({ timeoutMs: 500 });
+  // Long enough for the attempts that succeed on a crowded machine.
+  const { post } = await send({ timeoutMs: 2_000 });
   const url = `http://localhost:${proxy.port}/`;
   expect(await post({ url, body, headers })).toMatchObject({ kind: "response", status: 200 });
   // The sender keeps the connection once the answer is read.

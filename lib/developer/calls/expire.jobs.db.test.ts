@@ -6,7 +6,6 @@ import { expireCalls } from "#lib/developer/calls/expire.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400_000;
 /** A Saturday: the days before the last thirty end within a week. */

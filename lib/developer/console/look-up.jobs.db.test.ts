@@ -18,7 +18,6 @@ import { newId } from "#lib/platform/ids.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-vi.setConfig({ testTimeout: 60_000 });
 
 const ctx = staffAt(new Date());
 const kindsOf = async (term: string) => (await lookUp(ctx, term)).map(({ kind }) => kind);

@@ -11,7 +11,6 @@ import { log } from "#lib/platform/log/log.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-vi.setConfig({ testTimeout: 60_000 });
 
 const start = noon("2027-01-10");
 

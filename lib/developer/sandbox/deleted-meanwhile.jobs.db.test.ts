@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { waitFor } from "#e2e/setup/wait-for.ts";
+import { waitForLockWaits } from "#e2e/setup/lock-waits.ts";
 import { createForContract } from "#lib/insurance/claim-links/create.ts";
 import { create as createClaim } from "#lib/insurance/claims/create.ts";
 import { addProducts } from "#lib/insurance/contracts/change.ts";
@@ -33,7 +33,7 @@ async function doWhileRemoving<T>(remove: (tx: postgres.TransactionSql) => Promi
     await remove(tx);
     working = work();
     working.catch(() => undefined);
-    await waitFor(async () => expect(await sql`select from pg_locks where not granted`).not.toEqual([]));
+    await waitForLockWaits();
   });
   if (working === undefined) throw new Error("nothing was done");
   return working;

@@ -4,6 +4,7 @@ import { bikePhoto, firstPhoto, invoice, makeInsured, secondPhoto } from "#e2e/d
 import type { Insured } from "#e2e/documents/claims.ts";
 import { openDoor } from "#e2e/documents/door.ts";
 import { makeLink, openPage, sendFile } from "#e2e/documents/links.ts";
+import { waitForLockWaits } from "#e2e/setup/lock-waits.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { revokeOfClaim } from "#lib/insurance/claim-links/list.ts";
 import { lockClaim } from "#lib/insurance/claims/find.ts";
@@ -155,9 +156,7 @@ describe("a link that ends", () => {
     await sql.begin(async (tx) => {
       await tx`update claim_links set ${tx.unsafe(change)} where claim_id = ${claim}`;
       uploading = send(token, bikePhoto);
-      const waiting = () =>
-        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%claim_links%for update of l%'`;
-      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+      await waitForLockWaits({ words: "for update of l" });
     });
     expect(await uploading).toEqual({ status: 200, next: `/claim/${token}?lang=fr` });
     expect(await readClaim(claim)).toMatchObject({ status: "draft", documents: [] });

@@ -26,8 +26,6 @@ import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.t
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const renewed = { automatic_renewal: true };
 const minute = 60_000;
 

@@ -11,8 +11,6 @@ import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.t
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
-vi.setConfig({ testTimeout: 60_000 });
-
 // Contracts left open would be due in the next test.
 afterEach(async () => {
   vi.restoreAllMocks();

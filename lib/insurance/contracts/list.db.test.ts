@@ -112,7 +112,7 @@ describe("the list of contracts", () => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 
   // rules/search.md#lists-2
   test.each(["Europe/Paris", "Pacific/Auckland", "America/Havana", "Indian/Reunion", "Pacific/Marquesas"])(

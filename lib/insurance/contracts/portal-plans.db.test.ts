@@ -44,7 +44,7 @@ beforeAll(async () => {
   await attachOpened(neighbour.contexts.production, busy);
   for (const { id } of [ctx.world, neighbour.worlds.production]) await withPatience(() => fill(id));
   await sql`vacuum analyze`;
-}, 120_000);
+});
 
 async function fill(worldId: number): Promise<void> {
   const cid = sql`'01K' || lpad(n::text, 12, '0') || 'W' || ${worldId}::text`;

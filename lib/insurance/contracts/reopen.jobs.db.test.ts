@@ -21,7 +21,6 @@ import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-vi.setConfig({ testTimeout: 60_000 });
 
 const renewed = { automatic_renewal: true };
 const staffAt = (now: Date) => operatorContext("Ada", now);

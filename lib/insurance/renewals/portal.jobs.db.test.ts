@@ -38,7 +38,7 @@ beforeAll(async () => {
   await end(shop.at(noon("2027-02-10")), cids.dropped, { reason: "Sold." }, { preview: false });
   for (const day of ["2027-02-05", "2027-02-28"]) await runJobs(noon(day));
   nextCid = (await readContract(shop.at(now), cids.applied)).renewals[0]?.nextCid ?? "";
-}, 120_000);
+});
 
 async function reject(cid: string): Promise<void> {
   const { renewals } = await readContract(shop.at(began), cid);

@@ -101,7 +101,7 @@ beforeAll(async () => {
     }
   });
   await pretendRows(tables, 1_000_000);
-}, 120_000);
+});
 
 const dialect = new PgDialect();
 

@@ -9,19 +9,25 @@ afterEach(async () => {
 });
 
 const mail = { id: "ntc_1", to: "ada@example.com", subject: "News", text: "Some." };
-const timeoutMs = 300;
 
-test.each<[what: string, begin: () => Promise<void> | void]>([
-  ["is silent", () => proxy.silenceNew()],
-  ["refuses connections", () => proxy.refuseNew()],
-])("a mail server that %s is abandoned in time, and the message can be sent again", async (_what, begin) => {
-  await begin();
-  const started = performance.now();
-  expect(await sendMail(mail, { timeoutMs })).toMatchObject({ isFinal: false });
-  expect(performance.now() - started).toBeLessThan(2 * timeoutMs + 1_000);
+test("a mail server that is silent is abandoned after the time-out, and the message can be sent again", async () => {
+  proxy.silenceNew();
+  let isPatientOver = false;
+  const patient = sendMail(mail, { timeoutMs: 60_000 }).finally(() => (isPatientOver = true));
+  expect(await sendMail(mail, { timeoutMs: 100 })).toMatchObject({ isFinal: false });
+  expect(isPatientOver).toBe(false);
   proxy.reset();
+  expect(await patient).toMatchObject({ isFinal: false });
   await proxy.pass();
-  expect(await sendMail(mail, { timeoutMs: 10_000 })).toBeUndefined();
+  expect(await sendMail(mail)).toBeUndefined();
+  expect(mails.received.map(({ to }) => to)).toEqual([[mail.to]]);
+});
+
+test("a message that is refused a connection can be sent again", async () => {
+  await proxy.refuseNew();
+  expect(await sendMail(mail)).toMatchObject({ isFinal: false });
+  await proxy.pass();
+  expect(await sendMail(mail)).toBeUndefined();
   expect(mails.received.map(({ to }) => to)).toEqual([[mail.to]]);
 });
 

@@ -3,7 +3,7 @@ import type { signInMethods } from "#db/schema/enums.ts";
 import { partnerRoles, roles, staffRoles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { printable } from "#lib/platform/text/characters.ts";
-import { textLine } from "#lib/platform/text/text-line.ts";
+import { emailAddress, textLine, visible } from "#lib/platform/text/contacts.ts";
 import { reason } from "#lib/platform/wire/reason.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 
@@ -11,12 +11,12 @@ const minPasswordLength = 12;
 const maxPasswordLength = 200;
 
 /** Checked before it is put in lower case, since a letter of another alphabet can become one of ours. */
-export const email = z.string().trim().pipe(z.email().max(254).toLowerCase());
+export const email = emailAddress.toLowerCase();
 export const password = z.string().min(minPasswordLength).max(maxPasswordLength);
 const personName = textLine(120);
 
 export const signInForm = z.object({
-  email: z.string().trim().min(1).max(254).regex(printable),
+  email: visible.min(1).max(254).regex(printable),
   password: z.string().min(1).max(maxPasswordLength),
 });
 export const passwordForm = z.object({ token: z.string().min(1).max(200), password });

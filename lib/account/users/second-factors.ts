@@ -12,6 +12,7 @@ import { mailChange, mailOwnChange } from "#lib/account/users/security-mail.ts";
 import { endSessions } from "#lib/account/users/sessions.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
+import { visibleText } from "#lib/platform/text/characters.ts";
 
 export interface SecondFactors {
   passkey: boolean;
@@ -56,7 +57,10 @@ export async function readSecondFactors(userId: string): Promise<SecondFactorOve
 }
 
 export async function findUserId(email: string): Promise<string> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()));
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, visibleText(email).toLowerCase()));
   if (user === undefined) throw new NotFound(`there is no user ${email}`, { key: "noUser" });
   return user.id;
 }

@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { emailAddress, phoneNumber, visible } from "#lib/platform/text/contacts.ts";
 
-const optional = (most: number) => z.string().trim().max(most);
+const blank = visible.pipe(z.literal(""));
 
 /** Whom the insured of a partner can ask, in messages and on the page of a claim link; empty texts for what is not given. */
 export const insuredContact = z.strictObject({
   /** Such as "Customer service of Vélos de la Seine". */
-  name: optional(120),
-  email: z.union([z.literal(""), z.email()]),
-  phone: optional(40),
+  name: visible.max(120),
+  email: z.union([blank, emailAddress]),
+  phone: z.union([blank, phoneNumber.max(40)]),
   /** The partner's notice of data protection. */
   privacyUrl: z.union([z.literal(""), z.url({ protocol: /^https$/ })]),
 });

@@ -1,19 +1,16 @@
 import { z } from "zod";
+import { emailAddress, visible } from "#lib/platform/text/contacts.ts";
 
 /** The person to erase. E-mail, phone and name must all fit wherever a record has them. */
 export const criteria = z
   .strictObject({
-    email: z.string().trim().pipe(z.email().max(254)).optional(),
+    email: emailAddress.optional(),
     /** In any spelling; the last nine digits are compared. */
-    phone: z
-      .string()
-      .trim()
+    phone: visible
       .max(40)
       .refine((phone) => phone.replaceAll(/\D/g, "").length >= 7, "has fewer than 7 digits")
       .optional(),
-    name: z
-      .string()
-      .trim()
+    name: visible
       .max(200)
       .refine((name) => /\S\s+\S/.test(name), "needs the first and the last name")
       .optional(),

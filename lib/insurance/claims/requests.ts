@@ -2,9 +2,11 @@ import { z } from "zod";
 import { productSubtype, productType } from "#lib/insurance/catalogue/schema.ts";
 import { claim, claimSubtype, claimType } from "#lib/insurance/claims/schema.ts";
 import { defaultLimit, pageAfter, pageLimit, pageStart, rejectTwoStarts } from "#lib/platform/lists/paging.ts";
-import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { hasAtMost, isBlank, visibleText } from "#lib/platform/text/characters.ts";
+import { emailPattern, phonePattern } from "#lib/platform/text/contacts.ts";
 import { parseInstant } from "#lib/platform/time/dates.ts";
-import { identifierLimit, notBlank, textLimit } from "#lib/platform/wire/limits.ts";
+import { identifierLimit, textLimit } from "#lib/platform/wire/limits.ts";
+import { mapOfAnyNames } from "#lib/platform/wire/wire.ts";
 
 /** rules/claims.md#create-5 */
 export const minDescriptionLength = 50;
@@ -13,18 +15,16 @@ const maxLongTextLength = 5000;
 /** The partner's own answers included. */
 const maxAnswers = 100;
 
-const text = (description: string, example: string, longest = textLimit) =>
+const text = (description: string, example: string, longest = textLimit, read = (sent: string) => sent) =>
   z
     .string({ error: `must be a text of 1 to ${longest} characters` })
-    .refine((sent) => notBlank.test(sent) && hasAtMost(longest, sent), `must be a text of 1 to ${longest} characters`)
+    .overwrite(read)
+    .refine((sent) => !isBlank(sent) && hasAtMost(longest, sent), `must be a text of 1 to ${longest} characters`)
     .meta({ description, examples: [example], minLength: 1, maxLength: longest });
 
 const description = z
   .string({ error: `must be a text of at least ${minDescriptionLength} characters` })
-  .refine(
-    (sent) => notBlank.test(sent) && !hasAtMost(minDescriptionLength - 1, sent),
-    `must have at least ${minDescriptionLength} characters`,
-  )
+  .refine((sent) => !isBlank(sent) && !hasAtMost(minDescriptionLength - 1, sent), `must have at least ${minDescriptionLength} characters`)
   .refine((sent) => hasAtMost(maxLongTextLength, sent), `must have at most ${maxLongTextLength} characters`)
   .meta({
     description: "What happened, in words.",
@@ -49,12 +49,12 @@ const answer = z
     maxLength: maxLongTextLength,
   });
 
-/** At least four digits, with the signs that people write between them. */
-const phonePattern = /^\s*\+?(?:[\s()./-]*\d){4,}[\s()./-]*$/;
+/** A name, address or number, which loses the signs that nobody sees. */
+const contact = (meaning: string, example: string) => text(meaning, example, textLimit, visibleText);
 
 /** A field that may be left out, and counts as left out where it is blank. */
 const orBlank = <Schema extends z.ZodType<string>>(schema: Schema) =>
-  z.preprocess((sent) => (typeof sent === "string" && sent.trim() === "" ? undefined : sent), schema.nullish()).optional();
+  z.preprocess((sent) => (typeof sent === "string" && isBlank(sent) ? undefined : sent), schema.nullish()).optional();
 
 /** The body of `POST /claims` (rules/claims.md#create-1); `rules/creation.ts` decides on its meaning. */
 export const createClaimBody = z
@@ -83,12 +83,13 @@ export const createClaimBody = z
           examples: ["2027-02-14T17:30:00Z"],
         }),
       description,
-      questions: z
-        .record(
+      questions: mapOfAnyNames(
+        z.record(
           z.string().refine((question) => hasAtMost(textLimit, question), `must be a text of at most ${textLimit} characters`),
           answer,
           { error: "must be an object of questions with their answers" },
-        )
+        ),
+      )
         .refine((sent) => Object.keys(sent).length <= maxAnswers, `must have at most ${maxAnswers} answers`)
         .meta({
           examples: [{ "La casse est-elle due à un accident avec un tiers ?": false }],
@@ -99,13 +100,11 @@ export const createClaimBody = z
       insured: z
         .object(
           {
-            firstName: text("First name.", "Ada"),
-            lastName: text("Last name.", "Martin"),
-            phoneNumber: text("Phone number.", "+33612345678").regex(phonePattern, "must be a phone number"),
-            email: orBlank(
-              text("E-mail address; may be left out.", "ada@example.com").regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "must be an e-mail address"),
-            ),
-            company: orBlank(text("Company; may be left out.", "Vélos de la Seine")),
+            firstName: contact("First name.", "Ada"),
+            lastName: contact("Last name.", "Martin"),
+            phoneNumber: contact("Phone number.", "+33612345678").regex(phonePattern, "must be a phone number"),
+            email: orBlank(contact("E-mail address; may be left out.", "ada@example.com").regex(emailPattern, "must be an e-mail address")),
+            company: orBlank(contact("Company; may be left out.", "Vélos de la Seine")),
           },
           { error: "must be an object with firstName, lastName and phoneNumber" },
         )

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reasonUses } from "#db/schema/enums.ts";
-import { textLine } from "#lib/platform/text/text-line.ts";
+import { textLine } from "#lib/platform/text/contacts.ts";
 
 export type ReasonUse = (typeof reasonUses)[number];
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { accountProposalStatuses } from "#db/schema/enums.ts";
 import { iban } from "#lib/platform/money/iban.ts";
+import { textLine } from "#lib/platform/text/contacts.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 
 /** The most payments that are listed, paid or handed to the bank at once. */
@@ -13,6 +14,6 @@ export type PaymentReference = z.output<typeof payment>;
 export const paymentOrder = payments.extend({ executeOn: z.iso.date() });
 export type PaymentOrder = z.output<typeof paymentOrder>;
 
-export const payeeAccount = z.strictObject({ holder: z.string().trim().min(1).max(70), iban });
+export const payeeAccount = z.strictObject({ holder: textLine(70), iban });
 
 export type AccountProposalStatus = (typeof accountProposalStatuses)[number];

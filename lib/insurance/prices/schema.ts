@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { proposalStatuses } from "#db/schema/enums.ts";
 import { contractTypes, productTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import type { Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
-import { textLine } from "#lib/platform/text/text-line.ts";
+import { textLine } from "#lib/platform/text/contacts.ts";
 
 /** Rates and factors are integer basis points, so that no price goes through a binary fraction. */
 export const basisPointsInOne = 10_000;

@@ -7,6 +7,7 @@ import { renterFilters } from "#lib/insurance/renters/list-filters.ts";
 import { timeZones } from "#lib/insurance/renters/rules/time-zone.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { cursorIn, listQuery } from "#lib/platform/lists/portal-lists.ts";
+import { emailAddress, phoneNumber, textLine, visible } from "#lib/platform/text/contacts.ts";
 import { identifierLimit, notBlank } from "#lib/platform/wire/limits.ts";
 import { reason } from "#lib/platform/wire/reason.ts";
 import { textUpTo } from "#lib/platform/wire/wire.ts";
@@ -24,17 +25,16 @@ export const renterCompany = z.object({
 });
 export type RenterCompany = z.infer<typeof renterCompany>;
 
-const text = (longest: number) => z.string().trim().min(1).max(longest);
+const text = (longest: number) => visible.min(1).max(longest);
 
-/** 8 to 15 digits with spaces, dots, hyphens, slashes or brackets between them. */
-const phoneNumber = /^\+?(?:[\s()./-]*\d){8,15}[\s)]*$/;
+const hasWholeNumber = (phone: string) => /^\d{8,15}$/.test(phone.replaceAll(/\D/g, ""));
 
 const companyForm = z.strictObject({
-  company_name: text(120),
-  first_name: text(120),
-  last_name: text(120),
-  email: z.string().trim().pipe(z.email().max(254)),
-  phone_number: text(40).regex(phoneNumber),
+  company_name: textLine(120),
+  first_name: textLine(120),
+  last_name: textLine(120),
+  email: emailAddress,
+  phone_number: phoneNumber.max(40).refine(hasWholeNumber, "must have 8 to 15 digits"),
   address: text(200),
   zipcode: text(16),
   city: text(120),

@@ -18,3 +18,16 @@ export const maxReasonLength = 500;
 export const maxSearchLength = 200;
 
 export const printable = /^\P{Cc}*$/u;
+
+/** Signs that nobody sees: marks of direction and format, fillers, and the empty Braille pattern. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** A text without invisible signs, and without the white space around it (rules/errors.md#requests-13). */
+export function visibleText(text: string): string {
+  return text.replaceAll(invisible, "").trim();
+}
+
+/** True for a text in which nothing can be seen; it counts as missing. */
+export function isBlank(text: string): boolean {
+  return visibleText(text) === "";
+}

@@ -4,6 +4,11 @@ import { textKey } from "#lib/platform/text/text-key.ts";
 // rules/claims.md#matrix-8
 test.each([
   ["apostrophes", "Carte d'identité", "Carte d’identité"],
+  ["an accent in place of the apostrophe", "Carte d'identité", "Carte d\u00B4identité"],
+  ["an apostrophe of full width", "Carte d'identité", "Carte d\uFF07identité"],
+  ["white space before a question mark", "Le vélo a-t-il été fourni ?", "Le vélo a-t-il été fourni?"],
+  ["a narrow space before a colon", "Motif : vol", "Motif\u202F: vol"],
+  ["invisible signs", "Dépôt de plainte", "\u202ADépôt de\u200B plainte\u202C"],
   ["accents", "Dépôt de plainte", "De\u0301po\u0302t de plainte"],
   ["white space", "Dépôt de plainte", " Dépôt\u00A0 de\tplainte "],
   ["ligatures", "certificat", "certi\uFB01cat"],

@@ -1,5 +1,5 @@
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { firstCharacters, hasAtMost } from "#lib/platform/text/characters.ts";
+import { firstCharacters, hasAtMost, isBlank, visibleText } from "#lib/platform/text/characters.ts";
 import { unknownName } from "#lib/platform/wire/unknown-names.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export function isJsonObject(value: unknown): value is Fields {
 }
 
 export function isMissing(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+  return value === undefined || value === null || (typeof value === "string" && isBlank(value));
 }
 
 export function quote(value: unknown): string {
@@ -26,8 +26,9 @@ export function isExact(value: number): boolean {
 }
 
 /** A zipcode without the spaces that people type between its digits. */
-export function plainZipcode(text: string): string {
-  return /^[\d\s]+$/.test(text) ? text.replaceAll(/\s/g, "") : text.trim();
+export function plainZipcode(typed: string): string {
+  const text = visibleText(typed);
+  return /^[\d\s]+$/.test(text) ? text.replaceAll(/\s/g, "") : text;
 }
 
 export type SentFields<Field extends string> = Readonly<Partial<Record<Field, unknown>>>;

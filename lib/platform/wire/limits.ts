@@ -4,5 +4,5 @@ export const textLimit = 500;
 /** In euros without tax; the insurer quotes higher values. */
 export const valueLimit = 15_000;
 export const minValue = 0.01;
-/** A blank text counts as missing. */
+/** As published, for programs in any language; what is checked is `isBlank`. */
 export const notBlank = /\S/;

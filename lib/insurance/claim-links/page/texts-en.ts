@@ -101,6 +101,7 @@ export const english: Texts = {
     description: (minimum) => `At least ${minimum} characters are needed.`,
     claimAt: "This date is in the future, or the item was not covered on it.",
     email: "This e-mail address is not valid.",
+    phone: "This is not a phone number.",
     tooLong: "This text is too long.",
     file: "Choose a file.",
     size: "This file is larger than 20 MB. Send a smaller photo.",

@@ -101,6 +101,7 @@ export const french = {
     description: (minimum: number) => `Il faut au moins ${minimum} caractères.`,
     claimAt: "Cette date est dans le futur, ou l’objet n’était pas assuré ce jour-là.",
     email: "Cette adresse e-mail n’est pas valable.",
+    phone: "Ce n’est pas un numéro de téléphone.",
     tooLong: "Ce texte est trop long.",
     file: "Choisissez un fichier.",
     size: "Ce fichier dépasse 20 Mo. Envoyez une photo plus légère.",

@@ -4,13 +4,13 @@ import type { CreateClaimBody } from "#lib/insurance/claims/requests.ts";
 import { subtypesByType } from "#lib/insurance/claims/rules/matrix.ts";
 import type { Question } from "#lib/insurance/claims/rules/matrix.ts";
 import type { ClaimSubtype } from "#lib/insurance/claims/schema.ts";
-import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { hasAtMost, visibleText } from "#lib/platform/text/characters.ts";
 import { calendarOf } from "#lib/platform/time/calendar.ts";
 
 /** The texts of the insured, by the names of the form's fields. */
 export type DeclarationForm = ReadonlyMap<string, string>;
 
-export type DeclarationError = "required" | "description" | "claimAt" | "email" | "tooLong";
+export type DeclarationError = "required" | "description" | "claimAt" | "email" | "phone" | "tooLong";
 
 /** By the name of the field, in the order of the form. */
 export type DeclarationErrors = ReadonlyMap<string, DeclarationError>;
@@ -48,7 +48,7 @@ export function readDeclaration(
   form: DeclarationForm,
   { uid, cid, cpid, coveredFrom, timeZone, subtype, questions }: Declared,
 ): CreateClaimBody | DeclarationErrors {
-  const value = (name: string) => form.get(name)?.trim() ?? "";
+  const value = (name: string) => visibleText(form.get(name) ?? "");
   const errors = new Map<string, DeclarationError>();
   for (const [place] of questions.entries()) if (value(questionField(place)) === "") errors.set(questionField(place), "required");
   for (const name of Object.keys(needed)) if (value(name) === "") errors.set(name, "required");
@@ -97,6 +97,6 @@ function fieldOf(path: readonly string[], questions: readonly Question[]): strin
 }
 
 function errorOf(field: string, text: string): DeclarationError {
-  if (field === "email" || (field === "description" && hasAtMost(minDescriptionLength, text))) return field;
+  if (field === "email" || field === "phone" || (field === "description" && hasAtMost(minDescriptionLength, text))) return field;
   return field === "day" ? "claimAt" : "tooLong";
 }

@@ -59,10 +59,30 @@ test("the first failing check answers, in the order of the specification", () =>
 test.each([
   ["decomposed accents", (text: string) => text.normalize("NFD")],
   ["no-break and double spaces", (text: string) => ` ${text.replaceAll(" ", "\u00A0")} `],
+  ["no blank before the question mark", (text: string) => text.replace(" ?", "?")],
 ])("an answer to a question that is typed with %s counts, and has the spelling of the catalogue", (_name, spell) => {
   const questions = Object.fromEntries(Object.entries(sampleClaimBody.questions).map(([question, answer]) => [spell(question), answer]));
   expect(questions).not.toEqual(sampleClaimBody.questions);
   expect(decide({ questions }).claim.questions).toEqual(decide().claim.questions);
+});
+
+// rules/claims.md#matrix-8
+test("a question that is answered in two spellings is 1001, and the message has both", () => {
+  const [question = ""] = Object.keys(sampleClaimBody.questions);
+  const twice = () => decide({ questions: { ...sampleClaimBody.questions, [question.replace(" ?", "?")]: "Le cadre" } });
+  expect(errorOf(twice)).toBe("QUESTIONS_INCOMPLETE");
+  expect(twice).toThrow(`"${question}" and "${question.replace(" ?", "?")}" are the same question; answer it once`);
+  const own = { "Notre référence ?": "1", "Notre référence?": "2" };
+  expect(errorOf(() => decide({ questions: { ...sampleClaimBody.questions, ...own } }))).toBe("QUESTIONS_INCOMPLETE");
+  const unanswered = { ...sampleClaimBody.questions, [question.replace(" ?", "?")]: null };
+  expect(decide({ questions: unanswered }).claim.questions).toEqual(decide().claim.questions);
+});
+
+// rules/claims.md#matrix-4
+test.each(["__proto__", "constructor", "toString", ""])("a question of the partner's own is kept under the name %j", (name) => {
+  const sent = withField("questions", { ...sampleClaimBody.questions, ...(JSON.parse(`{"${name}":"own"}`) as object) });
+  const questions = createClaimBody.parse(JSON.parse(JSON.stringify(sent))).questions;
+  expect(Object.entries(decide({ questions }).claim.questions)).toContainEqual([name, "own"]);
 });
 
 describe("a claim can be made", () => {
@@ -163,6 +183,10 @@ describe("the body of a creation", () => {
     ["questions.own", 7],
     ["questions.own", { a: 1 }],
     ["questions.own", "x".repeat(5001)],
+    ["insured.firstName", "\u200B\u2800"],
+    ["insured.email", "ada@example..org"],
+    ["insured.phoneNumber", "\u202Acall me\u202C"],
+    ["location.address", "\u3164"],
   ])("refuses a wrong %s: %s", (path, value) => {
     const { error } = createClaimBody.safeParse(withField(path, value));
     expect(error?.issues[0]?.path.join(".")).toBe(path);

@@ -11,6 +11,7 @@ import type { ClaimInsured, ClaimProduct, ClaimSubtype } from "#lib/insurance/cl
 import type { ContractProductData } from "#lib/insurance/contracts/schema.ts";
 import type { ProductData } from "#lib/insurance/products/schema.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { isBlank } from "#lib/platform/text/characters.ts";
 import { textKey } from "#lib/platform/text/text-key.ts";
 import { parseInstant } from "#lib/platform/time/dates.ts";
 
@@ -128,18 +129,27 @@ function readClaimAt(sent: string, { startDate, endDate }: InsuredProduct, now: 
   return claimAt;
 }
 
-/** The answers that are not null, under the catalogue's spelling of each question (rules/claims.md#matrix-8). */
+/**
+ * The answers that are not null, under the catalogue's spelling of each question (rules/claims.md#matrix-8); 1001 for a question that is
+ * answered twice, in two spellings.
+ */
 function spellQuestions(sent: CreateClaimBody["questions"], questions: readonly Question[]): Record<string, string | boolean> {
   const spellings = new Map(questions.map(({ question }) => [textKey(question), question]));
-  return Object.fromEntries(
-    Object.entries(sent).flatMap(([question, answer]) => (answer === null ? [] : [[spellings.get(textKey(question)) ?? question, answer]])),
+  const given = Object.entries(sent).flatMap(([question, answer]) =>
+    answer === null ? [] : [{ question, answer, key: textKey(question) }],
   );
+  const twice = given.find(({ key }, place) => given.findIndex((other) => other.key === key) < place);
+  if (twice !== undefined) {
+    const [one, other] = given.filter(({ key }) => key === twice.key).map(({ question }) => `"${question}"`);
+    throw fieldError("QUESTIONS_INCOMPLETE", "questions", `: ${one} and ${other} are the same question; answer it once`);
+  }
+  return Object.fromEntries(given.map(({ question, answer, key }) => [spellings.get(key) ?? question, answer]));
 }
 
 /** Reads the answers without the empty ones; 1001 lists missing answers and answers of the wrong type. */
 function readAnswers(sent: CreateClaimBody["questions"], questions: readonly Question[]): Record<string, string | boolean> {
   const answers = spellQuestions(sent, questions);
-  const isGiven = (question: string) => Object.hasOwn(answers, question) && String(answers[question]).trim() !== "";
+  const isGiven = (question: string) => Object.hasOwn(answers, question) && !isBlank(String(answers[question]));
   const missing = questions.filter(({ question }) => !isGiven(question));
   const invalid = questions.filter(
     ({ question, answer }) =>

@@ -7,7 +7,7 @@ import { endContractBody } from "#lib/insurance/contracts/requests-changes.ts";
 import { assertPeriodFits } from "#lib/insurance/contracts/rules/amend-period.ts";
 import { assertContractOpen, isCancellable, isContractOpen, lastsWithContract } from "#lib/insurance/contracts/rules/state.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
-import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { hasAtMost, visibleText } from "#lib/platform/text/characters.ts";
 import { readFields } from "#lib/platform/wire/fields.ts";
 import { textLimit } from "#lib/platform/wire/limits.ts";
 
@@ -38,7 +38,7 @@ export function readReason(value: unknown): string {
 
 function readOptionalReason(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  const reason = typeof value === "string" ? value.trim() : undefined;
+  const reason = typeof value === "string" ? visibleText(value) : undefined;
   if (reason === undefined || !hasAtMost(textLimit, reason)) throw fieldError("REASON_MISSING", "reason", `must be ${accepted}`);
   return reason === "" ? null : reason;
 }

@@ -6,7 +6,8 @@ import type { Company, Individual } from "#lib/insurance/contracts/schema.ts";
 import type { CityAnswer, CityFinder } from "#lib/insurance/geo/rules/match.ts";
 import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
-import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { hasAtMost, visibleText } from "#lib/platform/text/characters.ts";
+import { isEmailAddress } from "#lib/platform/text/contacts.ts";
 import { assertFieldsKnown, isJsonObject, isMissing, plainZipcode, quote } from "#lib/platform/wire/fields.ts";
 import { textLimit } from "#lib/platform/wire/limits.ts";
 
@@ -46,7 +47,6 @@ interface PartyField<Name extends string> {
 
 const every: readonly Term[] = ["LCD", "LMD_under_6_months", "LMD_6_months_or_more", "LLD"];
 const long: readonly Term[] = ["LMD_6_months_or_more", "LLD"];
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const registrationDigits: Record<PartyCountry, number> = { FR: 9, RE: 9, IT: 11, BE: 10 };
 const citiesNamed = 10;
@@ -133,15 +133,15 @@ function readTexts(input: unknown, at: string, wrongShape: ErrorName): Texts {
     if (typeof value !== "string" || !hasAtMost(textLimit, value)) {
       throw fieldError(wrongShape, `${at}.${name}`, `must be a text of at most ${textLimit} characters`);
     }
-    texts.set(name, plainText(name, value));
+    texts.set(name, plainText(name, visibleText(value)));
   }
   return Object.fromEntries(texts);
 }
 
-/** A zipcode or registration number without the spaces and points that people write in it; any other text without those around it. */
+/** A zipcode or registration number without the spaces and points that people write in it. */
 function plainText(name: string, value: string): string {
   if (name === "zipcode") return plainZipcode(value);
-  return name === "siren" ? value.replaceAll(/[\s.]/g, "") : value.trim();
+  return name === "siren" ? value.replaceAll(/[\s.]/g, "") : value;
 }
 
 function findCity({ country, zipcode, city }: Texts, cities: CityFinder): CityAnswer | undefined {
@@ -187,5 +187,5 @@ function expectSiren(text: string, { country }: Address): string | undefined {
 }
 
 function expectEmail(text: string): string | undefined {
-  return emailPattern.test(text) ? undefined : "an email address";
+  return isEmailAddress(text) ? undefined : "an email address";
 }

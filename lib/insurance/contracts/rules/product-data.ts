@@ -3,7 +3,7 @@ import { ownPropertiesLimit } from "#lib/insurance/contracts/requests.ts";
 import type { ContractProductData } from "#lib/insurance/contracts/schema.ts";
 import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
-import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { hasAtMost, visibleText } from "#lib/platform/text/characters.ts";
 import { isExact, isJsonObject, isMissing, quote } from "#lib/platform/wire/fields.ts";
 import { textLimit } from "#lib/platform/wire/limits.ts";
 
@@ -80,7 +80,7 @@ function readProperties(input: unknown, at: string): ContractProductData {
     if (typeof value !== "string" || !hasAtMost(textLimit, value)) {
       throw invalid(`${at}.${name}`, `must be a text of at most ${textLimit} characters`);
     }
-    data[name] = value;
+    data[name] = name === "user_name" ? visibleText(value) : value;
   }
   return data;
 }

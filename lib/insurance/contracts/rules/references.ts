@@ -3,7 +3,7 @@ import { productsLimit } from "#lib/insurance/contracts/requests.ts";
 import { isCedex } from "#lib/insurance/geo/rules/match.ts";
 import type { CityCountry } from "#lib/insurance/geo/rules/match.ts";
 import { readCityName } from "#lib/insurance/geo/rules/names.ts";
-import { hasAtMost } from "#lib/platform/text/characters.ts";
+import { hasAtMost, visibleText } from "#lib/platform/text/characters.ts";
 import { isJsonObject, plainZipcode } from "#lib/platform/wire/fields.ts";
 import type { Fields } from "#lib/platform/wire/fields.ts";
 import { identifierLimit } from "#lib/platform/wire/limits.ts";
@@ -42,7 +42,7 @@ function readIdentifier(value: unknown): string | undefined {
 }
 
 function readZipcode(party: Fields): References["zipcodes"] {
-  const country = cityCountries.find((each) => each === trimmed(party.country));
+  const country = cityCountries.find((each) => each === visible(party.country));
   const zipcode = typeof party.zipcode === "string" ? plainZipcode(party.zipcode) : undefined;
   return country === undefined || zipcode === undefined || zipcode === "" || zipcode.length > maxZipcodeLength
     ? []
@@ -56,6 +56,6 @@ function readTown(party: Fields): References["towns"] {
   return [{ country: place.country, key: readCityName(city, place.zipcode).key }];
 }
 
-function trimmed(value: unknown): string | undefined {
-  return typeof value === "string" ? value.trim() : undefined;
+function visible(value: unknown): string | undefined {
+  return typeof value === "string" ? visibleText(value) : undefined;
 }

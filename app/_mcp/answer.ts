@@ -51,7 +51,7 @@ export async function answerAssistant(request: Request): Promise<Response> {
     const server = createServer(caller, call.executionId);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
-    const response = await transport.handleRequest(request, { parsedBody: message ?? null });
+    const response = await transport.handleRequest(asTransportWants(request), { parsedBody: message ?? null });
     await server.close();
     const all = { ...answerHeaders(call.executionId, false), ...headers };
     for (const [name, value] of Object.entries(all)) response.headers.set(name, value);
@@ -59,6 +59,12 @@ export async function answerAssistant(request: Request): Promise<Response> {
   } catch (error) {
     return answerCallError(call, headers, error);
   }
+}
+
+/** The transport refuses clients that do not accept streams, and other letters than its own. Every answer here is JSON. */
+function asTransportWants({ url, headers }: Request): Request {
+  const media = { accept: "application/json, text/event-stream", "content-type": "application/json" };
+  return new Request(url, { method: "POST", headers: { ...Object.fromEntries(headers), ...media } });
 }
 
 export function rejectMethod(request: Request): Response {

@@ -63,6 +63,19 @@ const dataOf = (answer: { text: string }) => JSON.parse(answer.text.slice(answer
 const previewIds = endpoints.filter(({ query }) => query?.shape["preview"] !== undefined).map(({ id }) => `preview_${toolName(id)}`);
 const readingIds = endpoints.filter(({ method }) => !isWrite(method)).map(({ id }) => toolName(id));
 
+// rules/access.md#clients-5
+test.each(["application/json", "*/*", "Application/JSON, Text/Event-Stream", "text/event-stream", "text/html", ""])(
+  "a message is answered in JSON to a client that accepts %j",
+  async (accept) => {
+    const { key } = await makeShop();
+    for (const type of ["application/json", "Application/JSON; Charset=UTF-8"]) {
+      const answer = await post(message("tools/list"), { key, accept, "content-type": type });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/json"]);
+      expect(await answer.json()).toMatchObject({ result: { tools: expect.any(Array) } });
+    }
+  },
+);
+
 describe("the tools for assistants", () => {
   test("are listed in less than 20 kB, which each connection reads", async () => {
     const { key } = await makeShop();

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { assertStorable, bodyLimit, parseJson, parser, readText, unknownSenderLimit } from "#lib/api/parse.ts";
+import { createClaim } from "#lib/insurance/claims/endpoints.ts";
+import { sampleClaimBody } from "#lib/insurance/claims/rules/claim.fixture.ts";
 import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 
 /** A request whose sender disconnects within the body. */
@@ -61,6 +63,49 @@ test.each([{}, { "content-length": "16385" }])(
     await expect(readText(request(unknownSenderLimit + 1), unknownSenderLimit)).rejects.toThrow("the body is larger than 16 KiB");
   },
 );
+
+// rules/errors.md#requests-14
+test.each([
+  ['{"value_excl":14000,"value_excl":100}', "value_excl"],
+  ['{"products":[{"data":{}},{"data":{"user_name":"Ada","us\\u0065r_name":"Eve"}}]}', "products[1].data.user_name"],
+  ['{"a":{"b":[1,{"c":[{}, {"d":1,"e":2,"d" : 1}]}]}}', "a.b[1].c[1].d"],
+  ['[{"type":"a"},{"type":"a","type":"b"}]', "[1].type"],
+  ['{"__proto__":1,"__proto__":2}', "__proto__"],
+  [`{"note":"${"\\\\".repeat(50)}","note":""}`, "note"],
+  [`{"${"x".repeat(200)}":1,"${"x".repeat(200)}":2}`, "x".repeat(100)],
+])("a name that stands twice in one object is refused and named: %s", (text, field) => {
+  const parse = () => parseJson(text, null);
+  expect(parse).toThrow(`${field} stands twice in the same object; send it once`);
+  expect(parse).toThrow(expect.objectContaining({ errorName: "MALFORMED_REQUEST", field }));
+});
+
+// rules/errors.md#requests-14
+test.each([
+  '{"a":1,"b":{"a":1},"c":[{"a":1},{"a":2}]}',
+  '{"note":"\\"a\\": 1, \\"a\\": 2","a":1}',
+  '{"a":": x","b":":"}',
+  '{"ends in a backslash\\\\":1,"b":2}',
+  '{"A":1,"a":2}',
+])("a name may stand in several objects and texts: %s", (text) => {
+  expect(parseJson(text, null)).toEqual(JSON.parse(text));
+});
+
+// rules/claims.md#matrix-4
+test("a question is kept under any name", () => {
+  const headers = { "content-type": "application/json" };
+  const request = new Request("http://localhost/v2/claims", { method: "POST", headers });
+  for (const name of ["__proto__", "constructor", "toString"]) {
+    const body = JSON.stringify(sampleClaimBody).replace('"questions":{', `"questions":{"${name}":"own",`);
+    for (const text of [body, body.replace("_", String.raw`\u005f`)]) {
+      const { questions } = parser(createClaim)({ request, params: {}, text }).body;
+      expect(Object.entries(questions)).toEqual([[name, "own"], ...Object.entries(sampleClaimBody.questions)]);
+    }
+    const wrong = body.replace(`"${name}":"own"`, `"${name}":7`);
+    const refuse = () => parser(createClaim)({ request, params: {}, text: wrong });
+    expect(refuse).toThrow(`questions.${name}: must be true, false or a text`);
+    expect(refuse).toThrow(expect.objectContaining({ field: `questions.${name}` }));
+  }
+});
 
 // rules/call-log.md#record-9
 test.each([

@@ -4,6 +4,7 @@ import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { findPlaceholder } from "#lib/platform/log/mask.ts";
 import { firstCharacters } from "#lib/platform/text/characters.ts";
 import type { Endpoint, Side } from "#lib/platform/wire/endpoint.ts";
+import { findRepeatedName } from "#lib/platform/wire/repeated-name.ts";
 import { unknownName, unknownNameErrors } from "#lib/platform/wire/unknown-names.ts";
 import { describeError, describeIssue, fieldPath, findUnknownName, firstError } from "#lib/platform/wire/wire.ts";
 
@@ -93,7 +94,23 @@ function readBody(side: Side, body: NonNullable<Endpoint["body"]>, request: Requ
   const value = payload === undefined ? {} : payload;
   if (body.checkedByRules) return value;
   assertNamesKnown(side, "field", body.schema, value);
-  return check(body.schema, value, "body");
+  return checkEveryName(body.schema, value, text);
+}
+
+/** Zod leaves the name `__proto__` out of what it returns. No request holds its alias, since a NUL is refused. */
+const prototypeAlias = "\0__proto__";
+/** Escapes may spell the name as well. */
+const mayNamePrototype = /__proto__|\\u00/;
+
+function checkEveryName(schema: z.ZodType, value: unknown, text: string): unknown {
+  if (!mayNamePrototype.test(text)) return check(schema, value, "body");
+  return renamed(check(schema, renamed(value, "__proto__", prototypeAlias), "body"), prototypeAlias, "__proto__");
+}
+
+function renamed(value: unknown, from: string, to: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, from, to));
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name === from ? to : name, renamed(held, from, to)]));
 }
 
 const noQuery = z.object({});
@@ -106,8 +123,10 @@ function assertNamesKnown(side: Side, kind: "field" | "query parameter", schema:
 function check(schema: z.ZodType, value: unknown, whole: string): unknown {
   const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
-  const { field } = firstError(result.error);
-  throw new ApiError("MALFORMED_REQUEST", describeError(result.error, whole), { field: field === "" ? undefined : field });
+  const [field = "", message = ""] = [firstError(result.error).field, describeError(result.error, whole)].map((text) =>
+    text.replaceAll(prototypeAlias, "__proto__"),
+  );
+  throw new ApiError("MALFORMED_REQUEST", message, { field: field === "" ? undefined : field });
 }
 
 export const bodyLimit = 1_048_576;
@@ -186,13 +205,26 @@ export function parseJson(text: string, contentType: string | null): unknown {
   } catch (error) {
     throw new ApiError("MALFORMED_REQUEST", `the body is not JSON: ${error instanceof Error ? error.message : "it cannot be read"}`);
   }
-  assertStorable(value);
+  // Each name has a quote before its colon. Texts may hold more such pairs, but a name that was overwritten always does.
+  const pairs = text.match(/"\s*:/g)?.length ?? 0;
+  if (assertStorable(value) < pairs) assertNoNameTwice(text);
   return value;
 }
 
-/** Refuses texts that Postgres cannot store (NUL, lone surrogates), excessive nesting, and values that no JSON text of the limit holds. */
-export function assertStorable(root: unknown): void {
+/** 400 for a name that stands twice in one object, since only one of its values would count (rules/errors.md#requests-14). */
+function assertNoNameTwice(text: string): void {
+  const field = findRepeatedName(text);
+  if (field === undefined) return;
+  throw fieldError("MALFORMED_REQUEST", firstCharacters(100, field), "stands twice in the same object; send it once");
+}
+
+/**
+ * Refuses texts that Postgres cannot store (NUL, lone surrogates), excessive nesting, and values that no JSON text of the limit holds.
+ * Returns how many names its objects have.
+ */
+export function assertStorable(root: unknown): number {
   let left = maxValues;
+  let count = 0;
   /**
    * The names that lead to the first text that cannot be stored, the innermost first. They are put together on the way back, since a body
    * of 1 MiB has up to half a million values.
@@ -214,6 +246,7 @@ export function assertStorable(root: unknown): void {
     if (Object.getPrototypeOf(value) !== Object.prototype) throw new ApiError("MALFORMED_REQUEST", "the body is not plain JSON");
     const fields = value as Record<string, unknown>;
     for (const name of Object.keys(fields)) {
+      count += 1;
       if (!isStorable(name)) return [];
       const names = find(fields[name], depth + 1);
       if (names !== undefined) return [...names, name];
@@ -222,6 +255,7 @@ export function assertStorable(root: unknown): void {
   }
   const names = find(root, 0);
   if (names !== undefined) throw unstorable(fieldPath(names.toReversed()));
+  return count;
 }
 
 function isStorable(text: string): boolean {

@@ -6,7 +6,6 @@ import { hasAtMost, isBlank, visibleText } from "#lib/platform/text/characters.t
 import { emailPattern, phonePattern } from "#lib/platform/text/contacts.ts";
 import { parseInstant } from "#lib/platform/time/dates.ts";
 import { identifierLimit, textLimit } from "#lib/platform/wire/limits.ts";
-import { mapOfAnyNames } from "#lib/platform/wire/wire.ts";
 
 /** rules/claims.md#create-5 */
 export const minDescriptionLength = 50;
@@ -83,13 +82,12 @@ export const createClaimBody = z
           examples: ["2027-02-14T17:30:00Z"],
         }),
       description,
-      questions: mapOfAnyNames(
-        z.record(
+      questions: z
+        .record(
           z.string().refine((question) => hasAtMost(textLimit, question), `must be a text of at most ${textLimit} characters`),
           answer,
           { error: "must be an object of questions with their answers" },
-        ),
-      )
+        )
         .refine((sent) => Object.keys(sent).length <= maxAnswers, `must have at most ${maxAnswers} answers`)
         .meta({
           examples: [{ "La casse est-elle due à un accident avec un tiers ?": false }],

@@ -41,21 +41,6 @@ export const givenInstant = z.coerce.date<Date | string>().min(years[0]).max(yea
 
 export const identifier = z.string().min(1).max(128);
 
-/** No request holds it: NUL is refused. */
-const prototypeAlias = "\0__proto__";
-
-function rename(sent: object, from: string, to: string): object {
-  if (!Object.hasOwn(sent, from)) return sent;
-  return Object.fromEntries(Object.entries(sent).map(([name, held]) => [name === from ? to : name, held]));
-}
-
-/** A record that keeps an entry of any name. Zod's own leaves `__proto__` out. */
-export function mapOfAnyNames<Value extends z.ZodType>(record: z.ZodRecord<z.ZodString, Value>) {
-  return z
-    .preprocess((sent) => (typeof sent === "object" && sent !== null ? rename(sent, "__proto__", prototypeAlias) : sent), record)
-    .transform((sent) => rename(sent, prototypeAlias, "__proto__") as typeof sent);
-}
-
 /** An answer without its optional fields that are null. All fields have to be given, so that the compiler sees one that is forgotten. */
 export function withoutNulls<Wire extends object>(fields: { [Name in keyof Required<Wire>]: NonNullable<Wire[Name]> | null }): Wire {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Wire;

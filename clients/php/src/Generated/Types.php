@@ -10,7 +10,7 @@ namespace Covergate\Generated;
  * What the API takes and gives. Responses may have more fields than are named here.
  *
  * @phpstan-type ClaimStatusFilter 'draft'|'submitted'|'cancelled'
- * @phpstan-type CreateClaimRequest array{userId: string, contractId: string, contractProductId: string, type: ClaimType, subtype: ClaimSubtype, claimAt: string, description: string, questions?: array<string, bool|string|null>, insured: ClaimInsuredInput, location: ClaimLocationInput, ...}
+ * @phpstan-type CreateClaimRequest array{userId: string, contractId: string, contractProductId: string, type: ClaimType, subtype: ClaimSubtype, claimAt: string, description: string, questions: array<string, bool|string|null>, insured: ClaimInsuredInput, location: ClaimLocationInput, ...}
  * @phpstan-type ClaimType 'theft'|'break'
  * @phpstan-type ClaimInsuredInput array{firstName: string, lastName: string, phoneNumber: string, email?: string|null, company?: string|null, ...}
  * @phpstan-type ClaimLocationInput array{address: string, city: string, country: string, zipcode: string, ...}

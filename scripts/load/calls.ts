@@ -16,14 +16,14 @@ export interface CallLoad {
   count: number;
 }
 
-/** Fills a world's calls of a period, with hourly counts as if they had been recorded one by one. */
-export async function fillCalls(tx: TransactionSql, { worldId, keyId, count }: CallLoad, { from, to }: Stretch): Promise<void> {
+/** Fills a world's calls of a period, with hourly counts as if they had been recorded one by one; returns how many. */
+export async function fillCalls(tx: TransactionSql, { worldId, keyId, count }: CallLoad, { from, to }: Stretch): Promise<number> {
   const rows = loadKinds.map(({ share: _share, event: _event, errorCode, ...kind }, place) => ({ place, ...kind, error_code: errorCode }));
   let reached = 0;
   // The upper end of each kind between 0 and 1; the last one takes the rest.
   const ends = loadKinds.slice(0, -1).map(({ share }) => (reached += share));
   const step = (to.getTime() - from.getTime()) / Math.max(1, count);
-  await tx`
+  const [made] = await tx<[{ calls: number }]>`
     with kind as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as kind
         (place int, path text, subject text, method text, endpoint text, preview boolean, status int2, error_code int)
@@ -52,11 +52,14 @@ export async function fillCalls(tx: TransactionSql, { worldId, keyId, count }: C
       insert into error_hours as counted (world_id, hour, endpoint, error_code, calls)
       select world_id, date_trunc('hour', at, 'UTC'), coalesce(endpoint, ''), error_code, count(*) from recorded where status >= 400 group by 1, 2, 3, 4
       on conflict (world_id, hour, endpoint, error_code) do update set calls = counted.calls + excluded.calls
+    ), counted as (
+      insert into call_hours as counted (world_id, hour, duration_class, key_id, calls, errors)
+      select world_id, date_trunc('hour', at, 'UTC'), round(${classesPerDoubling} * ln(greatest(duration_micros, 1)::float8) / ln(2::float8)), key_id,
+        count(*), count(*) filter (where status >= 400)
+      from recorded group by 1, 2, 3, 4
+      on conflict (world_id, hour, duration_class, key_id)
+        do update set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors
     )
-    insert into call_hours as counted (world_id, hour, duration_class, key_id, calls, errors)
-    select world_id, date_trunc('hour', at, 'UTC'), round(${classesPerDoubling} * ln(greatest(duration_micros, 1)::float8) / ln(2::float8)), key_id,
-      count(*), count(*) filter (where status >= 400)
-    from recorded group by 1, 2, 3, 4
-    on conflict (world_id, hour, duration_class, key_id)
-      do update set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
+    select count(*)::int as calls from recorded`;
+  return made.calls;
 }

@@ -1,9 +1,11 @@
 import type { TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
-import { firstId } from "#db/partitions.ts";
+import { dayOf, firstId } from "#db/partitions.ts";
 import type { PartitionedTable } from "#db/partitions.ts";
-import { randomLetters } from "#scripts/load/ids.ts";
+import type { Stretch } from "#scripts/load/calls.ts";
+import { randomLetters, timeLetters } from "#scripts/load/ids.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
+import { loadSubjects } from "#scripts/load/subjects.ts";
 
 export interface LoadWebhooks {
   all: string;
@@ -17,20 +19,22 @@ export interface LoadWebhooks {
 const [failed, cancelled] = [200, 40];
 
 /**
- * Fills the events that a day's calls caused, each delivered to two webhooks with attempts: the requested number, or as many as the day's
- * calls give. Fill the day's calls before.
+ * Fills a day with so many deliveries, their attempts, and half as many events, each for two webhooks. Events have the day's calls as their
+ * causes, which are filled before; if these are too few, contracts end by time. Returns how many deliveries there are now.
  */
 export async function fillDeliveries(
   tx: TransactionSql,
   { worldId, webhooks, count }: { worldId: number; webhooks: LoadWebhooks; count: number },
-  day: number,
-): Promise<void> {
+  { from, to }: Stretch,
+): Promise<number> {
+  const day = dayOf(from);
   const within = (table: PartitionedTable, column: string) =>
     sql`${sql(column)} >= ${firstId(table, day)} and ${sql(column)} < ${firstId(table, day + 1)}`;
   const causes = loadKinds
     .filter(({ event }) => event !== null)
     .map(({ endpoint, preview, status, event }) => ({ endpoint, preview, status, event }));
-  await tx`
+  const events = Math.ceil(count / 2);
+  const { count: caused } = await tx`
     with cause as materialized (
       select * from json_to_recordset(${JSON.stringify(causes)}::text::json) as cause (endpoint text, preview boolean, status int2, event text)
     )
@@ -40,9 +44,17 @@ export async function fillDeliveries(
     from (
       select calls.*, cause.event from calls join cause using (endpoint, preview, status)
       where world_id = ${worldId} and ${within("calls", "execution_id")} and error_code is null
-      order by execution_id limit ${Math.ceil(count / 2)}
+      order by execution_id limit ${events}
     ) c`;
   await tx`
+    insert into events (id, world_id, event_type, subject_id, payload, created_at)
+    select 'evt_' || ${timeLetters(sql`ms`)} || ${randomLetters(sql`'ended' || ms || n`)}, ${worldId}, 'v2.contract.closed', contract, '{"event_type":"v2.contract.closed","data":{"cid":"' || contract || '"}}', to_timestamp(ms / 1000.0)
+    from (
+      select n, ${from.getTime()}::bigint + floor(random() * ${to.getTime() - from.getTime()}::float8)::bigint as ms,
+        '01K' || lpad(upper(to_hex(n % ${loadSubjects})), 23, '0') as contract
+      from generate_series(1, ${events - caused}::int) n offset 0
+    ) ended`;
+  const [made] = await tx<[{ deliveries: number }]>`
     with sent as (
       insert into deliveries (id, world_id, webhook_id, event_id, event_type, subject_id, status, attempts, last_status_code, last_error, last_duration_ms, created_at, updated_at)
       select 'dlv_' || substr(e.id, 5, 10) || ${randomLetters(sql`e.id || w.id`)}, ${worldId}, w.id, e.id, e.event_type, e.subject_id, e.outcome,
@@ -57,24 +69,28 @@ export async function fillDeliveries(
           select *, abs(hashtext(id)) % 10000 as luck from events where world_id = ${worldId} and ${within("events", "id")}
         ) e
       ) e join unnest(array[${webhooks.all}, case when e.luck % 10 = 9 then ${webhooks.few} else ${webhooks.most} end]::text[]) as w (id) on true
+      order by e.id limit ${count}
       returning id, world_id, status, attempts, last_status_code, last_error, created_at, updated_at
     ), tried as (
       insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body)
       select id, number, 'automatic', created_at + interval '9 minutes' * (number - 1), 50, last_status_code, last_error,
         case when last_error is not null then 'no answer' end, case when last_status_code is not null then 'ok' end
       from sent, generate_series(1, attempts) number
+    ), counted as (
+      insert into delivery_hours as counted (world_id, hour, outcome, deliveries)
+      select world_id, date_trunc('hour', updated_at, 'UTC'), status, count(*) from sent group by 1, 2, 3
+      on conflict (world_id, hour, outcome) do update set deliveries = counted.deliveries + excluded.deliveries
     )
-    insert into delivery_hours as counted (world_id, hour, outcome, deliveries)
-    select world_id, date_trunc('hour', updated_at, 'UTC'), status, count(*) from sent group by 1, 2, 3
-    on conflict (world_id, hour, outcome) do update set deliveries = counted.deliveries + excluded.deliveries`;
+    select count(*)::int as deliveries from sent`;
+  return made.deliveries;
 }
 
-/** Fills deliveries of the world's newest events that wait for their disabled webhook, half of them after an attempt. */
+/** Fills deliveries of the world's newest events that wait for their disabled webhook, half of them after an attempt; returns how many. */
 export async function fillWaiting(
   tx: TransactionSql,
   { worldId, webhooks, count }: { worldId: number; webhooks: LoadWebhooks; count: number },
-): Promise<void> {
-  await tx`
+): Promise<number> {
+  const { count: waiting } = await tx`
     with waiting as (
       insert into deliveries (id, world_id, webhook_id, event_id, event_type, subject_id, status, attempts, next_attempt_at, last_status_code, created_at, updated_at)
       select 'dlv_' || substr(e.id, 5, 10) || ${randomLetters(sql`e.id || ${webhooks.waiting}`)}, ${worldId}, ${webhooks.waiting}, e.id, e.event_type, e.subject_id,
@@ -90,4 +106,5 @@ export async function fillWaiting(
     )
     insert into delivery_queue (delivery_id, event_id, webhook_id, due_at, cycle_attempt, attempts)
     select id, event_id, webhook_id, next_attempt_at, attempts + 1, attempts from waiting`;
+  return waiting;
 }

@@ -10,7 +10,8 @@ const msPerDay = 86_400_000;
 const daysEnsured = 8;
 /** Development's share of production's traffic. */
 const developmentShare = 0.02;
-const waitingDeliveries = 2000;
+/** Part of the deliveries of the last day, and at most so many. */
+const [waitingShare, mostWaiting] = [0.3, 2000];
 
 /** The amounts in production once every day is filled. */
 export interface Load {
@@ -29,6 +30,9 @@ export async function fillVolume({ worlds, webhooks }: VolumePartner, now: Date,
   for (let day = first; day <= today; day += daysEnsured) await ensurePartitions(sql, new Date(day * msPerDay));
   const { production, development } = worlds;
   const whole = now.getTime() - first * msPerDay;
+  /** What is there of an amount by a moment; differences of it add up to the whole. */
+  const reached = (amount: number, at: Date) => Math.round((amount * (at.getTime() - first * msPerDay)) / whole);
+  const made = { calls: 0, deliveries: 0 };
   for (let day = first; day <= today; day += 1) {
     const stretch = { from: new Date(day * msPerDay), to: new Date(Math.min(now.getTime(), (day + 1) * msPerDay)) };
     const name = stretch.from.toISOString().slice(0, 10);
@@ -36,19 +40,29 @@ export async function fillVolume({ worlds, webhooks }: VolumePartner, now: Date,
       tell(`${name}: has its traffic already`);
       continue;
     }
-    const share = (stretch.to.getTime() - stretch.from.getTime()) / whole;
-    const [calls, deliveries] = [Math.round(load.calls * share), Math.round(load.deliveries * share)];
-    await sql.begin(async (tx) => {
+    const [calls, deliveries] = [load.calls, load.deliveries].map(
+      (amount) => reached(amount, stretch.to) - reached(amount, stretch.from),
+    ) as [number, number];
+    const waiting = day === today ? Math.min(mostWaiting, Math.floor(deliveries * waitingShare)) : 0;
+    const ofProduction = { worldId: production.world.id, webhooks };
+    const ofDay = await sql.begin(async (tx) => {
       await tx`set local synchronous_commit = off`;
       await fillCalls(tx, { ...ownerOf(development), count: Math.round(calls * developmentShare) }, stretch);
-      await fillCalls(tx, { ...ownerOf(production), count: calls }, stretch);
-      await fillDeliveries(tx, { worldId: production.world.id, webhooks, count: deliveries }, day);
-      if (day === today) await fillWaiting(tx, { worldId: production.world.id, webhooks, count: waitingDeliveries });
+      const recorded = await fillCalls(tx, { ...ownerOf(production), count: calls }, stretch);
+      const sent = await fillDeliveries(tx, { ...ofProduction, count: deliveries - waiting }, stretch);
+      return { calls: recorded, deliveries: sent + (await fillWaiting(tx, { ...ofProduction, count: waiting })) };
     });
-    tell(`${name}: ${calls.toLocaleString("en")} calls, ${deliveries.toLocaleString("en")} deliveries`);
+    tell(`${name}: ${spellAmounts(ofDay)}`);
+    made.calls += ofDay.calls;
+    made.deliveries += ofDay.deliveries;
   }
+  tell(`Made ${spellAmounts(made)} in Production, and ${developmentShare * 100} % as many calls in Development`);
   tell("Reading statistics for the planner");
   await sql`vacuum analyze calls, events, deliveries, delivery_attempts, delivery_queue`;
+}
+
+function spellAmounts({ calls, deliveries }: Omit<Load, "days">): string {
+  return `${calls.toLocaleString("en")} calls, ${deliveries.toLocaleString("en")} deliveries`;
 }
 
 function ownerOf({ world, keyId }: VolumePartner["worlds"]["production"]): Omit<CallLoad, "count"> {

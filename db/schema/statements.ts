@@ -4,7 +4,7 @@ import { instant } from "#db/schema/columns.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { premiumKinds } from "#db/schema/enums.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { StoredFigures } from "#lib/insurance/statements/schema.ts";
+import type { RenterTotals, StoredFigures } from "#lib/insurance/statements/schema.ts";
 
 /** The premium ledger: each change of a contract's price, written with it and never changed (rules/statements.md#ledger-1). */
 export const premiumEntries = pgTable(
@@ -71,4 +71,19 @@ export const statements = pgTable(
     primaryKey({ columns: [table.worldId, table.month] }),
     check("statements_month", sql`${table.month} ~ '^[0-9]{4}-[0-9]{2}$'`),
   ],
+);
+
+/**
+ * What the contracts and premium entries of a month add up to before a moment, so that reading an open month counts no more than what came
+ * since (rules/statements.md#month-6). A month is closed from the entries themselves.
+ */
+export const statementTotals = pgTable(
+  "statement_totals",
+  {
+    worldId: integer("world_id").notNull(),
+    month: text("month").notNull(),
+    until: instant("until").notNull(),
+    renters: jsonb("renters").$type<RenterTotals[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.worldId, table.month] })],
 );

@@ -3,6 +3,7 @@ import type { Fragment } from "#db/client.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import { monthOf, monthsBefore, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
+import { readPremiums } from "#lib/insurance/statements/totals.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 import { shareRead } from "#lib/platform/process/shared-reads.ts";
 
@@ -48,14 +49,10 @@ export function readForPortal(ctx: PortfolioContext & Pick<ApiContext, "realTime
 export async function read({ world, now }: PortfolioContext): Promise<Portfolio> {
   const isTest = world.environment === "development";
   const month = monthOf(now);
-  const [thisMonth, lastMonth] = [startOfMonth(month), startOfMonth(monthsBefore(month, 1))];
   const isOpen: Fragment = sql`c.world_id = ${world.id} and c.status = 'open' and (${isTest} or not c.test)`;
-  const [types, [premium], [contracts]] = await Promise.all([
+  const [types, [premiumLastMonth = 0, premiumThisMonth = 0], [contracts]] = await Promise.all([
     readTypes(world.id, isTest, now),
-    sql<[{ thisMonth: number; lastMonth: number }]>`
-      select coalesce(sum(amount_cents) filter (where at >= ${thisMonth}), 0)::float8 as "thisMonth",
-        coalesce(sum(amount_cents) filter (where at < ${thisMonth}), 0)::float8 as "lastMonth"
-      from premium_entries where world_id = ${world.id} and at >= ${lastMonth} and at <= ${now}`,
+    readPremiums(world.id, [monthsBefore(month, 1), month], now),
     sql<[{ insured: number; ending: number; renewing: number }]>`
       select (select count(*) from contracts c where ${isOpen} and exists (
           select from contract_products p where p.cid = c.cid and ${isInsured(now)}
@@ -68,8 +65,8 @@ export async function read({ world, now }: PortfolioContext): Promise<Portfolio>
     contracts: contracts.insured,
     products: types.reduce((sum, { products }) => sum + products, 0),
     valueCents: types.reduce((sum, { valueCents }) => sum + valueCents, 0),
-    premiumThisMonthCents: premium.thisMonth,
-    premiumLastMonthCents: premium.lastMonth,
+    premiumThisMonthCents: premiumThisMonth,
+    premiumLastMonthCents: premiumLastMonth,
     ending: contracts.ending,
     renewing: contracts.renewing,
     types,

@@ -7,6 +7,7 @@ import { countFigures } from "#lib/insurance/statements/figures.ts";
 import { hashEntries } from "#lib/insurance/statements/list-entries.ts";
 import { closingOf, monthOf, monthsFrom } from "#lib/insurance/statements/rules/months.ts";
 import type { Month } from "#lib/insurance/statements/rules/months.ts";
+import { storeTotals } from "#lib/insurance/statements/totals.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { perProcess } from "#lib/platform/process/per-process.ts";
 import { momentOf } from "#lib/platform/time/clock.ts";
@@ -69,7 +70,7 @@ export function closeBeside(worldId: number, now: Date): Promise<void> {
 }
 
 async function closeMonth(worldId: number, month: Month, signal: AbortSignal | undefined): Promise<void> {
-  const [sha256, figures] = [await hashEntries(worldId, month, signal), await countFigures(worldId, month)];
+  const [sha256, figures] = [await hashEntries(worldId, month, signal), await countFigures(worldId, month, undefined, { fromFacts: true })];
   // Another instance may have closed it meanwhile, with the same figures.
   await db
     .insert(statements)
@@ -85,15 +86,16 @@ async function storeTax(worldId: number, month: Month): Promise<void> {
   await db.update(statements).set({ figures }).where(isIt);
 }
 
-/** Closes the months of every world by its own clock. A job. */
+/** Closes the months of every world by its own clock, and stores the totals of its open ones. A job. */
 export async function closeStatements(realTime: Date, { signal }: Pick<Closing, "signal"> = {}): Promise<void> {
-  const worlds = await sql<{ id: number; offsetMs: string; pausedAt: Date | null }[]>`
-    select id, clock_offset_ms as "offsetMs", clock_stands_at as "pausedAt" from worlds w
+  const worlds = await sql<{ id: number; offsetMs: string; pausedAt: Date | null; isProduction: boolean }[]>`
+    select id, environment = 'production' as "isProduction", clock_offset_ms as "offsetMs", clock_stands_at as "pausedAt" from worlds w
     where emptied_before is null and exists (select from premium_entries p where p.world_id = w.id) order by id`;
-  for (const { id, offsetMs, pausedAt } of worlds) {
+  for (const { id, offsetMs, pausedAt, isProduction } of worlds) {
     const { now } = momentOf({ offsetMs: Number(offsetMs), pausedAt }, realTime);
     try {
       await closeMonths(id, now, { signal });
+      if (isProduction) await storeTotals(id, now);
     } catch (error) {
       log.error({ worldId: id, error }, "the statements of a world were not closed; the next run tries again");
     }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { PremiumKind } from "#lib/insurance/contracts/rules/premium-entries.ts";
 import { entryFilters } from "#lib/insurance/statements/list-filters.ts";
-import { read } from "#lib/insurance/statements/read.ts";
+import { assertMonth } from "#lib/insurance/statements/read.ts";
 import { monthAfter, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
 import { monthText } from "#lib/insurance/statements/schema.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
@@ -43,7 +43,7 @@ export const entryList: List<typeof entryFilters, EntryRow> = {
 
 /** The premium entries of a month, newest first, for the statement's page; refused as the statement is. */
 export async function listEntries(ctx: PartnerContext, { month, ...query }: z.output<typeof entriesQuery>): Promise<BoundedPage<EntryRow>> {
-  await read(ctx, month);
+  await assertMonth(ctx, month);
   const [from, to] = [startOfMonth(month), startOfMonth(monthAfter(month))];
   return readPage(entryList, sql`r.world_id = ${ctx.world.id} and r.at >= ${from} and r.at < ${to}`, query);
 }

@@ -17,14 +17,19 @@ export interface WorldMonth {
   month: Month;
 }
 
+interface Counting {
+  /** Counts every contract and entry, whatever totals are stored. */
+  fromFacts?: boolean;
+}
+
 export interface CountedRenter extends CountedFigures, WorldMonth {
   uid: string;
   name: string | null;
 }
 
 /** The figures of a month of a world, per renter and in total (rules/statements.md#figures-1, #figures-2). */
-export async function countFigures(worldId: number, month: Month, stored?: StoredFigures): Promise<StatementFigures> {
-  return figuresOf(await countRenters([{ worldId, month }]), stored);
+export async function countFigures(worldId: number, month: Month, stored?: StoredFigures, counting?: Counting): Promise<StatementFigures> {
+  return figuresOf(await countRenters([{ worldId, month }], counting), stored);
 }
 
 /**
@@ -49,33 +54,40 @@ export function hasTax(stored: StoredFigures | undefined): stored is StatementFi
 }
 
 /**
- * Counts months of worlds per renter in one statement, from facts that are never changed (rules/statements.md#ledger-1). A production
- * world's test claims count nowhere.
+ * Counts months of worlds per renter in one statement, from facts that are never changed (rules/statements.md#ledger-1): contracts and
+ * premiums by the stored totals and what came since. A period can end before its month. A production world's test claims count nowhere.
  */
-export async function countRenters(periods: readonly WorldMonth[]): Promise<CountedRenter[]> {
+export async function countRenters(
+  periods: readonly (WorldMonth & { until?: Date })[],
+  { fromFacts = false }: Counting = {},
+): Promise<CountedRenter[]> {
   if (periods.length === 0) return [];
-  const rows = periods.map(({ worldId, month }) => {
-    return { world_id: worldId, month, since: startOfMonth(month), until: startOfMonth(monthAfter(month)) };
+  const rows = periods.map(({ worldId, month, until = startOfMonth(monthAfter(month)) }) => {
+    return { world_id: worldId, month, since: startOfMonth(month), until };
   });
   // A sum of cents is exact as a float8 up to 90 trillion euros.
   return readOnReplica(
     (pool) => pool<CountedRenter[]>`
     -- Lateral, since the planner does not know how few months are asked for, and would read whole tables.
     with periods as materialized (
-      select p.*, w.environment = 'development' as with_tests
+      select p.*, w.environment = 'development' as with_tests, t.renters, coalesce(t.until, p.since) as rest_since
       from json_to_recordset(${JSON.stringify(rows)}::json) p (world_id int, month text, since timestamptz, until timestamptz)
-        join worlds w on w.id = p.world_id),
+        join worlds w on w.id = p.world_id
+        left join statement_totals t on t.world_id = p.world_id and t.month = p.month and t.until <= p.until and not ${fromFacts}),
+    totals as (
+      select p.world_id, p.month, r.* from periods p
+        cross join lateral jsonb_to_recordset(p.renters) r (uid text, contracts int8, written int8, returned int8, tax int8)),
     made as (
       select p.world_id, p.month, counted.* from periods p cross join lateral (
         select c.uid, count(*) as contracts from contracts c
-        where c.world_id = p.world_id and c.created_at >= p.since and c.created_at < p.until and (p.with_tests or not c.test)
+        where c.world_id = p.world_id and c.created_at >= p.rest_since and c.created_at < p.until and (p.with_tests or not c.test)
         group by 1) counted),
     premiums as (
       select p.world_id, p.month, counted.* from periods p cross join lateral (
         select e.uid, sum(e.amount_cents) filter (where e.amount_cents > 0) as written,
           sum(e.amount_cents) filter (where e.amount_cents < 0) as returned, sum(${pool.unsafe(entryTax)}) as tax
         from premium_entries e join contracts c on c.cid = e.cid join tariffs t on t.id = c.tariff_id
-        where e.world_id = p.world_id and e.at >= p.since and e.at < p.until
+        where e.world_id = p.world_id and e.at >= p.rest_since and e.at < p.until
         group by 1) counted),
     submissions as (
       select p.world_id, p.month, counted.* from periods p cross join lateral (
@@ -90,13 +102,26 @@ export async function countRenters(periods: readonly WorldMonth[]): Promise<Coun
       where p.with_tests or not c.test
       group by 1, 2, 3 having bool_or(m.paid <> 0 or m.charged <> 0))
     select world_id, month, uid, r.company ->> 'company_name' as name, ${pool.unsafe(countColumns)}
-    from made full join premiums using (world_id, month, uid) full join submissions using (world_id, month, uid)
-      full join payments using (world_id, month, uid) left join renters r using (uid)
+    from totals full join made using (world_id, month, uid) full join premiums using (world_id, month, uid)
+      full join submissions using (world_id, month, uid) full join payments using (world_id, month, uid) left join renters r using (uid)
     order by world_id, month, uid`,
   );
 }
 
-const countColumns = counts.map((name) => `coalesce(${name}, 0)::float8 as ${name}`).join(", ");
+/** Where the stored totals have a figure, too. */
+const partsOf: Partial<Record<keyof CountedFigures, string>> = {
+  contracts: "made",
+  written: "premiums",
+  returned: "premiums",
+  tax: "premiums",
+};
+const countColumns = counts
+  .map((name) => [
+    name,
+    partsOf[name] === undefined ? `coalesce(${name}, 0)` : `coalesce(totals.${name}, 0) + coalesce(${partsOf[name]}.${name}, 0)`,
+  ])
+  .map(([name, value]) => `(${value})::float8 as ${name}`)
+  .join(", ");
 
 export function addUp(rows: readonly CountedFigures[]): CountedFigures {
   return Object.fromEntries(counts.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)])) as CountedFigures;

@@ -62,7 +62,8 @@ export async function readAs(ctx: StatementContext, month: Month, format: "json"
   return new TextFile("text/csv; charset=utf-8", `statement-${month}.csv`, entriesAsCsv(ctx.world.id, month));
 }
 
-async function assertMonth({ world, now }: StatementContext, month: Month): Promise<void> {
+/** Throws 1090 for a month without a statement. */
+export async function assertMonth({ world, now }: StatementContext, month: Month): Promise<void> {
   const first = await findFirstMonth(world.id);
   if (first === undefined || !isAmongMonths(month, first, monthOf(now))) throw new ApiError("STATEMENT_NOT_FOUND");
 }

@@ -3,7 +3,7 @@ import { readOnReplica } from "#db/replica.ts";
 import type { settlementTypes } from "#db/schema/enums.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { movedSettlements } from "#lib/insurance/statements/moved-settlements.ts";
-import { read } from "#lib/insurance/statements/read.ts";
+import { assertMonth } from "#lib/insurance/statements/read.ts";
 import { monthAfter, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
 import { monthText } from "#lib/insurance/statements/schema.ts";
 import { isBackward, keyset, makeListPage } from "#lib/platform/lists/portal-lists.ts";
@@ -34,7 +34,7 @@ export async function listRefunds(
   ctx: PartnerContext,
   { month, renter = null, ...page }: z.output<typeof refundsQuery>,
 ): Promise<ListPage<RefundRow>> {
-  await read(ctx, month);
+  await assertMonth(ctx, month);
   const { id: worldId, environment } = ctx.world;
   const { before, after, limit } = page;
   const rises = isBackward(page);

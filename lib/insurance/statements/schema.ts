@@ -50,6 +50,15 @@ export interface StoredFigures {
   renters: UntilTaxIsAdded<StatementFigures["renters"][number]>[];
 }
 
+/** What the stored totals of an open month have of a renter; amounts in cents. */
+export interface RenterTotals {
+  uid: string;
+  contracts: number;
+  written: number;
+  returned: number;
+  tax: number;
+}
+
 const month = z
   .string()
   .regex(monthPattern)

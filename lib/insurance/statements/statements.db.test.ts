@@ -13,10 +13,12 @@ import { bike, makeContract, noon, openShop, readChain, runJobs } from "#lib/ins
 import type { Shop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { attachOpened, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { closeMonths, closeStatements } from "#lib/insurance/statements/close.ts";
+import { countFigures } from "#lib/insurance/statements/figures.ts";
 import { entriesAsCsv } from "#lib/insurance/statements/list-entries.ts";
 import { list, read } from "#lib/insurance/statements/read.ts";
 import { closingOf, monthAfter, monthOf, monthsFrom } from "#lib/insurance/statements/rules/months.ts";
 import type { Figures } from "#lib/insurance/statements/schema.ts";
+import { readPremiums } from "#lib/insurance/statements/totals.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
@@ -387,4 +389,34 @@ test("contracts made before the ledger get one entry for each product that costs
   const contract = await readContract(shop.at(noon("2031-03-11")), cid);
   expect(await entriesOf(cid)).toEqual([{ kind: "created", cents: Math.round(contract.price * 100), at: contract.created_date }]);
   expect(await entriesOf(trial)).toEqual([]);
+});
+
+// rules/statements.md#month-6
+test("an open month has its stored totals and all that came since, to the cent; it is closed from its entries", async () => {
+  const shop = await openShop();
+  const { id: worldId } = shop.at(noon("2031-03-01")).world;
+  const month = "2031-03";
+  const first = await makeContract(shop, "LMD", noon("2031-03-10"), 3, { products: [bike(), bike({ value_excl: 1000 })] });
+  await end(shop.at(noon("2031-03-15")), first, { reason }, applied);
+  const now = noon("2031-03-20");
+  await closeStatements(now);
+  const [stored] = await sql<{ until: Date; renters: { contracts: number }[] }[]>`
+    select until, renters from statement_totals where world_id = ${worldId} and month = ${month}`;
+  expect(stored).toMatchObject({ until: new Date("2031-03-20T06:00:00.000Z"), renters: [{ uid: shop.uid, contracts: 1 }] });
+  const expectFacts = async (at: Date) => {
+    const facts = await countFigures(worldId, month, undefined, { fromFacts: true });
+    expect(await read(shop.at(at), month)).toMatchObject(facts);
+    expect((await list(shop.at(at)))[0]).toMatchObject({ month, totals: facts.totals });
+    expect(await readPremiums(worldId, [month], at)).toEqual([Math.round(facts.totals.premium_net * 100)]);
+    return facts.totals.contracts_created;
+  };
+  expect(await expectFacts(now)).toBe(1);
+  await makeContract(shop, "LMD", new Date("2031-03-20T07:00:00.000Z"), 3);
+  await makeContract(shop, "LMD", now, 3);
+  expect(await expectFacts(now)).toBe(3);
+  // The totals are read, and no month is closed from them.
+  await sql`update statement_totals set renters = '[]' where world_id = ${worldId}`;
+  expect((await read(shop.at(now), month)).totals.contracts_created).toBe(2);
+  await closeStatements(noon("2031-04-10"));
+  expect((await read(shop.at(noon("2031-04-10")), month)).totals.contracts_created).toBe(3);
 });

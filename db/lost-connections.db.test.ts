@@ -9,8 +9,6 @@ import { env } from "#lib/platform/env.ts";
 
 const silenceMs = 1_000;
 const deadlineMs = silenceMs + 200;
-/** A sweep, a connection, and what a crowded machine adds. */
-const recoveryMs = silenceMs + 4_000;
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -45,7 +43,6 @@ test.each([
   await fill(sql, 4);
   const before = proxy.connections();
   proxy.silence();
-  const started = performance.now();
   await expect(run(sql)).rejects.toThrow(/CONNECTION_CLOSED|cancelled at its deadline|it took longer/);
   await expect.poll(() => closed).toHaveLength(1);
   // One after the other, each would meet another silent connection.
@@ -53,7 +50,6 @@ test.each([
     await expect(one(sql)).resolves.toEqual([{ one: 1 }]);
     await expect(inTransaction(sql)).resolves.toEqual([{ one: 1 }]);
   }
-  expect(performance.now() - started).toBeLessThan(recoveryMs);
   expect(proxy.connections()).toBeGreaterThan(before);
 });
 
@@ -80,11 +76,13 @@ test("a statement that gets no connection before its deadline is never executed"
 
 test("a statement that got no connection fails with a retryable error, even if its deadline is far", async () => {
   const { sql } = await openProxied(2);
-  const busy = withPatience(async () => sql.begin((tx) => tx`select pg_sleep(${(2 * silenceMs) / 1_000})`));
+  const gate = Promise.withResolvers<void>();
+  const busy = withPatience(async () => sql.begin(() => gate.promise));
   const waiting = withDeadline(60_000, () => sql.begin((tx) => tx`select 1`)).catch((error: unknown) => error);
   const failure = await waiting;
   expect({ isTransient: isTransient(failure), failure }).toMatchObject({ isTransient: true });
-  await expect(busy).resolves.toHaveLength(1);
+  gate.resolve();
+  await busy;
 });
 
 test("a new connection to a silent server is abandoned, and its statement is never executed", async () => {
@@ -133,8 +131,8 @@ test("a slow database that keeps answering keeps its connections, and patient wo
   const { sql, proxy, closed } = await openProxied(4);
   await fill(sql, 2);
   const before = proxy.connections();
-  proxy.delay(silenceMs / 3);
-  await Promise.all(Array.from({ length: 6 }, () => one(sql)));
+  proxy.delay(silenceMs / 4);
+  await Promise.all(Array.from({ length: 6 }, () => withDeadline(60_000, () => sql`select`)));
   await withPatience(async () => sql`select pg_sleep(${(1.5 * silenceMs) / 1_000})`);
   expect(closed).toEqual([]);
   expect(proxy.connections()).toBe(before);

@@ -8,6 +8,7 @@ import { succeed } from "#e2e/api/client.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeShop, readWorld } from "#e2e/api/world.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
+import { withinMinute } from "#e2e/setup/within-minute.ts";
 import { revoke } from "#lib/account/keys/issue.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
@@ -290,26 +291,22 @@ describe("a call of an assistant", () => {
     expect(JSON.stringify(call)).not.toContain(shop.key);
   });
 
-  test("counts once against the rate limit, and is refused above it", async () => {
-    const { development } = await makePartner({ requestsPerMinute: 8 });
-    const read = message("tools/call", { name: "retrieve_renters", arguments: {} });
-    // The minute may end between two calls.
-    const refused = await waitFor(
-      async () => {
-        const answers: { status: number; text: string }[] = [];
-        for (let count = 0; count < 12; count += 1) {
-          const answer = await post(count % 2 === 0 ? read : message("tools/list"), { key: development.key });
-          answers.push({ status: answer.status, text: await answer.text() });
-        }
-        const beyond = answers.filter(({ status, text }) => status === 429 || text.includes("99888"));
-        expect(beyond).toHaveLength(4);
-        return beyond;
-      },
-      { interval: 1000 },
-    );
-    // A tool's refusal is a result, and the protocol's own messages are refused at the door.
-    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([200, 429]));
-  });
+  test(
+    "counts once against the rate limit, and is refused above it",
+    withinMinute(async () => {
+      const { development } = await makePartner({ requestsPerMinute: 8 });
+      const read = message("tools/call", { name: "retrieve_renters", arguments: {} });
+      const answers: { status: number; text: string }[] = [];
+      for (let count = 0; count < 12; count += 1) {
+        const answer = await post(count % 2 === 0 ? read : message("tools/list"), { key: development.key });
+        answers.push({ status: answer.status, text: await answer.text() });
+      }
+      const refused = answers.filter(({ status, text }) => status === 429 || text.includes("99888"));
+      expect(refused).toHaveLength(4);
+      // A tool's refusal is a result, and the protocol's own messages are refused at the door.
+      expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    }),
+  );
 
   test("sees nothing of another world", async () => {
     const [mine, theirs] = [await makeShop(), await makeShop()];

@@ -7,17 +7,16 @@ import type { Answers, Shop } from "#e2e/crash/shop.ts";
 /** A delivery that was leased when its instance died. */
 export interface Abandoned {
   deliveryId: string;
-  /** When the death was noticed, and when the lease ends, in milliseconds. */
-  diedAt: number;
+  /** In milliseconds. */
   leasedUntil: number;
 }
 
 /** The leases that a killed instance has left behind. To be asked for once nothing of it is at work in the database any more. */
-export async function listAbandoned({ look }: Pick<CrashingDatabase, "look">, { worldId }: Shop, diedAt: number): Promise<Abandoned[]> {
+export async function listAbandoned({ look }: Pick<CrashingDatabase, "look">, { worldId }: Shop): Promise<Abandoned[]> {
   const rows = await look<{ deliveryId: string; leasedUntil: string }[]>`
     select q.delivery_id as "deliveryId", q.leased_until as "leasedUntil"
     from delivery_queue q join webhooks w on w.id = q.webhook_id where w.world_id = ${worldId} and q.leased_until is not null`;
-  return rows.map(({ deliveryId, leasedUntil }) => ({ deliveryId, diedAt, leasedUntil: new Date(leasedUntil).getTime() }));
+  return rows.map(({ deliveryId, leasedUntil }) => ({ deliveryId, leasedUntil: new Date(leasedUntil).getTime() }));
 }
 
 /** Nothing of an instance is at work in the database. */

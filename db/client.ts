@@ -50,9 +50,9 @@ export const sql: postgres.Sql = pools.primary;
 export const transactionPool: postgres.Sql = pools.primary.forTransactions;
 
 /** The pool of DATABASE_REPLICA_URL, if set; db/replica.ts decides when to use it. It ends with `sql`. */
-export const replica: postgres.Sql | undefined = pools.replica;
+export const replica: SplitPool | undefined = pools.replica;
 
-function openDatabase(): { primary: SplitPool; replica?: postgres.Sql } {
+function openDatabase(): { primary: SplitPool; replica?: SplitPool } {
   const primary = connect(env.DATABASE_URL, { path: env.DATABASE_SOCKET, silenceMs: 1000 * env.REQUEST_DEADLINE_SECONDS });
   if (env.DATABASE_REPLICA_URL === undefined) return { primary };
   const beside = connect(env.DATABASE_REPLICA_URL, { silenceMs: replicaSilenceMs });

@@ -1,9 +1,10 @@
 import { inspect } from "node:util";
 import postgres from "postgres";
-import type { Options, Sql } from "postgres";
-import { currentDeadline } from "#db/deadline.ts";
+import type { Options, PendingQuery, Row, Sql } from "postgres";
+import { currentDeadline, isPatient } from "#db/deadline.ts";
 import { watchConnections } from "#db/lost-connections.ts";
-import type { SilenceSettings, WatchedOptions } from "#db/lost-connections.ts";
+import type { OnQuery, SilenceSettings, WatchedOptions } from "#db/lost-connections.ts";
+import { inTurn } from "#db/page-reads.ts";
 import { driverHosts } from "#lib/platform/database/address.ts";
 
 /*
@@ -23,6 +24,8 @@ import { driverHosts } from "#lib/platform/database/address.ts";
  * - A statement that came while another one was prepared anew was mixed up with it.
  * - A transaction counted as committed where Postgres answered its COMMIT with ROLLBACK.
  * - A transaction's connection was given to others when its socket had sent everything, which over TLS may come after the answer.
+ * - A cancellation could hit the next statement of its connection, and a statement behind a cancelled one was given its answer.
+ * - After an error between two rows, the rows of the next statement began at the place of the last one.
  * - From one kilobyte on each statement was a write of its own: now those of one turn of the event loop are one write, of a new contract too.
  */
 
@@ -30,39 +33,66 @@ type Method = (...args: unknown[]) => unknown;
 type Begin = (...args: unknown[]) => Promise<unknown>;
 type Work = (tx: object) => Promise<unknown>;
 
+/** A pool that can be given a statement of another one, added by the patch of postgres.js. */
+type TakingPool = Sql & { take: (statement: PendingQuery<Row[]>) => void };
+
 type PoolOptions = Options<Record<string, never>> & SilenceSettings;
 
-/** A pool, with the connections of its transactions as a pool of their own. */
-export type SplitPool = Sql & { forTransactions: Sql };
+/** The pool of the API and of jobs; transactions and pages have connections of their own. */
+export type SplitPool = Sql & { forTransactions: Sql; forPages: Sql };
 
-/** A pool of at least two connections, half of them for transactions. Lost connections are replaced (db/lost-connections.ts). */
-export function openPool(url: string, count: number, { silenceMs, onAnswer, onStatement, onSilence, ...options }: PoolOptions): SplitPool {
-  const forTransactions = Math.ceil(count / 2);
-  const { onquery, start } = watchConnections({ silenceMs, onAnswer, onStatement, onSilence });
-  const watched: WatchedOptions = { ...driverHosts(url), ...options, onquery, max: Math.max(1, count - forTransactions) };
-  const statements = postgres(url, watched);
-  // Parsed options are options too; Drizzle sets the parsers of values for both pools in the objects that they share.
-  const same = { ...statements.options, max: forTransactions } as unknown as Options<Record<string, never>>;
-  return guardTransactions(splitPool(statements, postgres(same), start(statements)));
-}
+/** The share of the API and its jobs, and that of pages; transactions have the rest. */
+const share = 0.3;
+
+/** How much later Postgres itself ends a page's statement whose cancellation was lost. */
+const graceMs = 1_000;
 
 /**
- * Gives transactions a pool of their own, since statements would wait while transactions that wait for each other's locks hold every
- * connection.
+ * A pool of at least three connections, so that neither transactions that wait for each other's locks nor slow pages make the API's reads
+ * wait. Lost connections are replaced (db/lost-connections.ts).
  */
-function splitPool(statements: Sql, transactions: Sql, stopWatching: () => void): SplitPool {
-  const endStatements = statements.end.bind(statements);
-  const end: Sql["end"] = async (options) => {
-    await Promise.all([endStatements(options), transactions.end(options)]);
+export function openPool(url: string, count: number, { silenceMs, onAnswer, onStatement, onSilence, ...options }: PoolOptions): SplitPool {
+  const { onquery, start } = watchConnections({ silenceMs, onAnswer, onStatement, onSilence });
+  const max = Math.max(1, Math.round(count * share));
+  const watched: WatchedOptions = { ...driverHosts(url), ...options, max, onquery: (...query) => routePages(forPages, onquery, query) };
+  const pool = postgres(url, watched);
+  if (!("take" in pool)) throw new Error("postgres.js is not patched as patches/ says: run npm ci");
+  // Parsed options are options too; Drizzle sets the parsers of values for all pools in the objects that they share.
+  const open = (own: object) => postgres({ ...pool.options, onquery, ...own } as unknown as Options<Record<string, never>>);
+  const forTransactions = open({ max: Math.max(1, count - 2 * max) });
+  const connection: Readonly<Record<string, unknown>> = pool.options.connection;
+  // Behind a pooler the role has the setting, and an operator may have set another.
+  const limit =
+    connection["statement_timeout"] === "0" && silenceMs !== undefined ? { statement_timeout: String(silenceMs + graceMs) } : {};
+  const forPages = open({ max_pipeline: 0, connection: { ...connection, ...limit } });
+  const stopWatching = start(pool);
+  const ends = [pool, forTransactions, forPages].map((each) => each.end.bind(each));
+  const end: Sql["end"] = async (settings) => {
+    await Promise.all(ends.map((each) => each(settings)));
     stopWatching();
   };
-  return Object.assign(statements, { begin: transactions.begin, end, forTransactions: transactions });
+  return Object.assign(pool, { begin: guarded(forTransactions), end, forTransactions, forPages });
 }
 
-/** Rolls a transaction back whose request is past its deadline (db/deadline.ts). */
-function guardTransactions<Client extends Sql>(client: Client): Client {
-  const begin = client.begin as Begin;
-  const beginGuarded: Begin = async (...args) => {
+/** Executes a page's statement on a connection for pages when it is its turn. Work of minutes is left out: its place would be taken long. */
+function routePages(pages: Sql, watch: OnQuery, [query, isPooled, send]: Parameters<OnQuery>): void {
+  const isOfPage = isPooled && currentDeadline()?.page !== undefined && !isPatient();
+  watch(query, isPooled, isOfPage ? (statement) => void runInTurn(pages as TakingPool, statement) : send);
+}
+
+async function runInTurn(pages: TakingPool, statement: PendingQuery<Row[]>): Promise<void> {
+  const read = inTurn(async () => {
+    pages.take(statement);
+    await statement;
+  });
+  // The statement itself has the error.
+  await read.catch(() => undefined);
+}
+
+/** Begins transactions that are rolled back if their request is past its deadline (db/deadline.ts). */
+function guarded(pool: Sql): Sql["begin"] {
+  const begin = pool.begin as Begin;
+  return (async (...args: unknown[]) => {
     const deadline = currentDeadline();
     if (deadline === undefined) return begin(...args);
     const work = args.pop() as Work;
@@ -72,8 +102,7 @@ function guardTransactions<Client extends Sql>(client: Client): Client {
       deadline.allowCommit();
       return result;
     });
-  };
-  return Object.assign(client, { begin: beginGuarded });
+  }) as Sql["begin"];
 }
 
 /** Statements with more parameters are not prepared: their text depends on the number of rows, and each text would be kept. */

@@ -8,19 +8,12 @@ const dialect = new PgDialect();
 const pool = prepareStatements(transactionPool);
 
 /**
- * Executes a statement that is a transaction by itself, on a connection for transactions, since it may wait for locks. At the deadline of
- * its request it is cancelled; like a COMMIT it may then have been done (db/deadline.ts).
+ * Executes a statement that is a transaction by itself, on a connection for transactions, since it may wait for locks. Like a COMMIT it may
+ * have been done although it was cancelled at its deadline (db/deadline.ts).
  */
 export async function executeAlone<Row extends object>(statement: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
-  const deadline = currentDeadline();
-  deadline?.allowCommit();
+  currentDeadline()?.allowCommit();
   // Without pipelining: the next one would wait for this one's locks.
-  const query = pool.unsafe<Row[]>(text, params as string[], { onexecute: () => false } as object);
-  const forget = deadline?.onEnd(() => query.cancel());
-  try {
-    return await query;
-  } finally {
-    forget?.();
-  }
+  return pool.unsafe<Row[]>(text, params as string[], { onexecute: () => false } as object);
 }

@@ -20,6 +20,8 @@ interface Connection {
   isIdle(): boolean;
   /** Closes it at once; waiting statements fail with CONNECTION_CLOSED. */
   destroy(): void;
+  /** Has Postgres cancel the statement that it executes. */
+  cancel(): void;
 }
 
 /** The options of a pool as the driver keeps them, with those that the patch adds. */
@@ -36,6 +38,9 @@ type Statement = PendingQuery<Row[]> & {
   reject: (error: unknown) => void;
   /** Its text, once it is sent. */
   string?: string;
+  /** The parts of its text. */
+  strings: readonly string[];
+  options: { onexecute?: () => unknown };
 };
 
 interface WaitingQuery {
@@ -44,6 +49,9 @@ interface WaitingQuery {
   /** True if the statement is rejected when no connection became free in time. */
   isTakenBack: boolean;
 }
+
+/** The statements that end a transaction are executed even when its work is over. */
+const end = /^(?:commit|rollback)/;
 
 export interface SilenceSettings {
   /** How long a connection may say nothing while a statement waits for it, unless the work is patient. */
@@ -67,8 +75,11 @@ function takeBack(statement: Statement): void {
 
 /** The options that the patch of postgres.js adds. */
 export interface WatchedOptions extends Options<Record<string, never>> {
-  onquery: (statement: PendingQuery<Row[]>, isPooled: boolean) => void;
+  onquery: OnQuery;
 }
+
+/** Is given each statement, and `send`, which hands it on; `isPooled` is false within a transaction. */
+export type OnQuery = (statement: PendingQuery<Row[]>, isPooled: boolean, send: (statement: PendingQuery<Row[]>) => void) => void;
 
 function stateOf(pool: Sql): PoolState {
   // The types of the driver do not know what our patch keeps in the options.
@@ -87,36 +98,44 @@ export function wasHeard(pool: Sql, withinMs: number): boolean {
   return backends.some(({ heardAt }) => performance.now() - heardAt < withinMs);
 }
 
-/** Watches the statements of a pool. `start` begins to close lost connections, and returns a function that ends it. */
+/**
+ * Watches the statements of a pool, and cancels each whose work is over (db/deadline.ts). The driver holds a connection back until Postgres
+ * has received the cancellation, so that it never hits another one's statement. `start` begins to close lost connections, and returns a function that ends it. */
 export function watchConnections({ silenceMs = defaultSilenceMs, onAnswer, onStatement, onSilence }: SilenceSettings): {
-  onquery: WatchedOptions["onquery"];
+  onquery: OnQuery;
   start: (pool: Sql) => () => void;
 } {
   const waiting = new Map<Statement, WaitingQuery>();
 
-  function onquery(query: PendingQuery<Row[]>, isPooled: boolean): void {
+  function onquery(query: PendingQuery<Row[]>, isPooled: boolean, send: (statement: PendingQuery<Row[]>) => void): void {
     const statement = query as Statement;
     const { resolve, reject } = statement;
     const since = performance.now();
-    const end = onStatement?.();
-    waiting.set(statement, {
-      since,
-      limitMs: isPatient() ? patientMs : silenceMs,
-      // The driver forgets a transaction whose statement is taken back before it was sent.
-      isTakenBack: isPooled && currentDeadline() !== undefined,
-    });
+    const isLong = isPatient();
+    const deadline = isLong || end.test(statement.strings[0] ?? "") ? undefined : currentDeadline();
+    const forget = deadline?.onEnd(() => statement.cancel());
+    const endSpan = onStatement?.();
+    const settle = (error?: unknown): boolean => {
+      if (!waiting.delete(statement)) return false;
+      forget?.();
+      endSpan?.(statement.string ?? "", error);
+      return true;
+    };
+    // Others would wait behind it.
+    if (isLong && isPooled) statement.options.onexecute ??= () => false;
+    waiting.set(statement, { since, limitMs: isLong ? patientMs : silenceMs, isTakenBack: currentDeadline() !== undefined });
     statement.resolve = (result) => {
-      waiting.delete(statement);
+      settle();
       onAnswer?.((performance.now() - since) / 1000);
-      end?.(statement.string ?? "");
       resolve(result);
     };
     statement.reject = (error) => {
-      waiting.delete(statement);
-      end?.(statement.string ?? "", error);
+      if (!settle(error)) return;
       reject(error);
       if (error instanceof Error && "code" in error && error.code === readOnlyState) statement.state?.destroy();
     };
+    if (deadline?.reason === undefined) send(statement);
+    else statement.reject(deadline.reason);
   }
 
   /**
@@ -137,6 +156,7 @@ export function watchConnections({ silenceMs = defaultSilenceMs, onAnswer, onSta
     if (silent.size === 0) return;
     const since = Math.min(...silent.values());
     const idle = connections.filter((connection) => connection.isIdle() && connection.heardAt < since);
+    for (const connection of silent.keys()) connection.cancel();
     for (const connection of [...silent.keys(), ...idle]) connection.destroy();
     // The next connection tries another host first, unless one of this host was heard meanwhile.
     const isHostSilent = connections.every(({ heardAt }) => heardAt <= Math.max(...silent.values()));

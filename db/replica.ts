@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql, TransactionSql } from "postgres";
+import { batchReads } from "#db/batch-reads.ts";
 import { replica, sql } from "#db/client.ts";
-import { withDeadline, withoutDeadline } from "#db/deadline.ts";
-import { batchReads } from "#lib/platform/database/batch-reads.ts";
+import { currentDeadline, withDeadline, withoutDeadline } from "#db/deadline.ts";
+import type { SplitPool } from "#db/driver.ts";
+import { inTurn } from "#db/page-reads.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
 import { perProcess } from "#lib/platform/process/per-process.ts";
@@ -36,29 +38,35 @@ interface Watch {
  */
 export async function readOnReplica<Result>(read: Read<Result>): Promise<Result> {
   const server = replica;
+  const isOfPage = currentDeadline()?.page !== undefined;
   if (server === undefined) return read(sql);
   const watch = perProcess("replicaWatch", () => startWatch(server));
   if (watch.isUsable) {
     try {
-      const answer = await readThere(server, await committed(), read);
+      const place = await committed();
+      const answer = await inTurn(() => readThere(server, place, read));
       if (answer !== undefined) {
         metrics.replicaReads.inc({ server: "replica" });
         return answer.result;
       }
+      // Pages that wait for each other's connections say nothing about the server.
+      watch.isUsable &&= isOfPage;
     } catch (error) {
+      currentDeadline()?.assertNotOver();
       log.warn({ error }, "the replica failed; the primary is asked instead");
+      watch.isUsable = false;
     }
-    watch.isUsable = false;
   }
   metrics.replicaReads.inc({ server: "primary" });
   return read(sql);
 }
 
 /** Undefined if the replica is behind `place`. It is looked at on the connection that reads, since an address may have several replicas. */
-async function readThere<Result>(server: Sql, place: number, read: Read<Result>): Promise<{ result: Result } | undefined> {
+async function readThere<Result>(server: SplitPool, place: number, read: Read<Result>): Promise<{ result: Result } | undefined> {
   const begun = Promise.withResolvers<boolean>();
   let isGivenUp = false;
-  const reading = server.begin("read only", async (tx) => {
+  const pool = currentDeadline()?.page === undefined ? server : server.forPages;
+  const reading = pool.begin("read only", async (tx) => {
     const hasReplayed = !isGivenUp && (await waitForReplay(tx, place, replayMs));
     begun.resolve(hasReplayed);
     return hasReplayed && !isGivenUp ? { result: await read(tx) } : undefined;

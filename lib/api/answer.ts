@@ -1,7 +1,8 @@
+import { ClientGone } from "#db/deadline.ts";
 import type { KnownKey } from "#lib/account/keys/find.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import { compress } from "#lib/api/compress.ts";
-import { isRetryable, retryAfter } from "#lib/api/deadline.ts";
+import { clientGone, isRetryable, retryAfter } from "#lib/api/deadline.ts";
 import { errorBody } from "#lib/api/envelope.ts";
 import { noteRequest } from "#lib/api/request-facts.ts";
 import { readTarget } from "#lib/api/request.ts";
@@ -68,6 +69,7 @@ export function record(call: Call, status: number, responseText: string | null):
 }
 
 export function answerError(side: Side, call: Call, headers: Record<string, string>, error: unknown): Response {
+  if (error instanceof ClientGone) return answer(call, headers, clientGone, null);
   const { entry, message, field } = toApiError(call, error);
   const all = entry.status === 503 ? { ...headers, ...retryAfter } : headers;
   return answer(call, all, entry.status, JSON.stringify(errorBody(side, entry, { message, field }, call.executionId)));

@@ -1,6 +1,10 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import postgres from "postgres";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { DeadlineExceeded } from "#db/deadline.ts";
+import { eachInTime } from "#db/request-deadline.ts";
 import { lmd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/crash/shop.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
@@ -10,7 +14,8 @@ import { create } from "#lib/insurance/contracts/create.ts";
 import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
-import { answerWith, anyone, router } from "#lib/rpc/procedures.ts";
+import { answerPage, answerWith, anyone, router } from "#lib/rpc/procedures.ts";
+import type { PageContext } from "#lib/rpc/procedures.ts";
 
 await vi.hoisted(async () => (await import("#scripts/settings.ts")).completeEnvironment({ REQUEST_DEADLINE_SECONDS: "1" }));
 const beside = postgres(env.DATABASE_URL, { max: 1 });
@@ -51,6 +56,36 @@ describe("a request that waits for the database past its deadline", () => {
     expect(answer.headers.get("retry-after")).toBe("1");
     expect(await answer.json()).toMatchObject({ error: { data: { key: "unavailable" } } });
   });
+});
+
+/** What Postgres executes of this, beside the statement that asks. */
+const executing = (part: string) =>
+  sql`select from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like ${`%${part}%`}`;
+
+const slow: Record<string, () => Promise<unknown>> = {
+  "a procedure of a page": async () => {
+    const route = answerWith(router({ slow: anyone.query(() => sql`select pg_sleep(61)`) }));
+    return route(new Request("http://localhost/api/portal/trpc/slow"));
+  },
+  "a page that is rendered": () => {
+    const procedures = router({ slow: anyone.query(() => sql`select pg_sleep(61)`) });
+    return answerPage(procedures, { now: new Date() } as PageContext, "slow", undefined);
+  },
+  "a file that is streamed": () => text(Readable.from(eachInTime(makeSlowly()))),
+};
+
+async function* makeSlowly(): AsyncGenerator<string, void> {
+  yield "first";
+  await sql`select pg_sleep(61)`;
+  yield "last";
+}
+
+test.each(Object.keys(slow))("Postgres works no longer for %s that is past its deadline", async (what) => {
+  vi.spyOn(log, "error").mockReturnValue();
+  const [outcome] = await Promise.allSettled([slow[what]?.()]);
+  if (outcome?.status === "rejected") expect(outcome.reason).toBeInstanceOf(DeadlineExceeded);
+  else expect(outcome?.value).toMatchObject({ status: 503 });
+  await expect.poll(() => executing("pg_sleep(61)"), { timeout: 9_000 }).toEqual([]);
 });
 
 test.each([

@@ -1,15 +1,19 @@
 import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
 import { isTransient } from "#db/driver.ts";
+import { requestMs } from "#db/request-deadline.ts";
 import { env } from "#lib/platform/env.ts";
 import { StorageUnavailable } from "#lib/platform/files/storage-unavailable.ts";
 
-/** All work run by the returned function together takes at most `REQUEST_DEADLINE_SECONDS`. The time to receive a body does not count. */
-export function startDeadline(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let leftMs = 1000 * env.REQUEST_DEADLINE_SECONDS;
+/**
+ * All work run by the returned function together takes at most `REQUEST_DEADLINE_SECONDS`, and ends when `hangUp` aborts. The time to
+ * receive a body does not count.
+ */
+export function startDeadline(hangUp?: AbortSignal): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let leftMs = requestMs;
   return async (work) => {
     const started = performance.now();
     try {
-      return await withDeadline(leftMs, work);
+      return await withDeadline(leftMs, work, { hangUp });
     } finally {
       leftMs -= performance.now() - started;
     }
@@ -32,5 +36,8 @@ export const answerSeconds = Math.max(env.REQUEST_DEADLINE_SECONDS, longSeconds)
 export function isRetryable(error: unknown): boolean {
   return error instanceof DeadlineExceeded || error instanceof StorageUnavailable || isTransient(error);
 }
+
+/** The status of a request whose client hung up before its answer, as nginx has it: the call log has it (rules/call-log.md#record-10). */
+export const clientGone = 499;
 
 export const retryAfter = { "retry-after": "1" };

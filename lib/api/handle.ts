@@ -15,6 +15,7 @@ import type { IdempotentCall } from "#lib/api/idempotency.ts";
 import { parseJson, parser, readText } from "#lib/api/parse.ts";
 import type { Input } from "#lib/api/parse.ts";
 import { isPaged, joinPages, streamText } from "#lib/api/stream.ts";
+import type { StreamEnd } from "#lib/api/stream.ts";
 import { readUpload } from "#lib/api/upload.ts";
 import type { ReadUpload } from "#lib/api/upload.ts";
 import type { StoredAnswer } from "#lib/developer/idempotency/stored-answers.ts";
@@ -54,7 +55,9 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
     const call: Call = { executionId: newId("exec"), now, started: performance.now(), request, ip, source, endpointId: endpoint.id };
     let headers: Record<string, string> = {};
     let streamed: ReadUpload | undefined;
-    const inTime = startDeadline();
+    // A write is done whether or not its caller waits.
+    const hangUp = endpoint.method === "GET" ? request.signal : undefined;
+    const inTime = startDeadline(hangUp);
     let once: IdempotentCall | undefined;
     try {
       const admission = await inTime(() => authenticate(request, now, route.ip));
@@ -200,7 +203,6 @@ async function answerText(call: Call, rateHeaders: Record<string, string>, statu
 
 /** The call is recorded once the last part is sent. */
 function streamParts(call: Call, status: number, parts: AsyncGenerator<string, void>): Promise<ReadableStream<Uint8Array>> {
-  return streamText(parts, ({ text, failure }) => {
-    record(call, failure === undefined ? status : toApiError(call, failure).entry.status, text);
-  });
+  const end = ({ text, failure }: StreamEnd) => record(call, failure === undefined ? status : toApiError(call, failure).entry.status, text);
+  return streamText(parts, end, call.request.signal);
 }

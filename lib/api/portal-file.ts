@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { asPage } from "#db/deadline.ts";
 import { consoleContext, partnerContext } from "#lib/account/users/contexts.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
 import { restrict } from "#lib/account/users/roles.ts";
@@ -9,7 +10,7 @@ import { answerFile } from "#lib/api/file.ts";
 import type { ServedFile } from "#lib/api/file.ts";
 import type { RouteContext } from "#lib/api/handle.ts";
 import { parseJson, readText } from "#lib/api/parse.ts";
-import { admit, assertFromOurPage, portalHeaders, readReader, HttpError, toHttpError } from "#lib/api/portal.ts";
+import { admit, assertFromOurPage, portalHeaders, readReader, readersOf, HttpError, toHttpError } from "#lib/api/portal.ts";
 import { readRequestDetails } from "#lib/api/request-details.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Reader } from "#lib/platform/i18n/locales.ts";
@@ -33,14 +34,18 @@ export function portalFile<For extends FileAudience, Params extends z.ZodObject,
   open: (ctx: ContextOf[For], params: z.output<Params>, body: z.output<Body>, reader: Reader) => Promise<ServedFile>,
 ): FileHandler {
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
-    const inTime = startDeadline();
+    const inTime = startDeadline(request.signal);
     try {
       assertFromOurPage(request);
       const given = await route.params;
       const ctx = await inTime(() => makeContext(request, audience, given["environment"]));
       const named = params.parse(given);
       const input = body?.parse(parseJson(await readText(request), "application/json") ?? {}) as z.output<Body>;
-      return answerFile(await (isLong ? withLongDeadline : inTime)(() => open(restrict(audience, ctx), named, input, readReader(request))));
+      const read = async () => {
+        asPage(readersOf(ctx));
+        return open(restrict(audience, ctx), named, input, readReader(request));
+      };
+      return answerFile(await (isLong ? withLongDeadline : inTime)(read));
     } catch (error) {
       return answerHttpError(toHttpError(request, error));
     }

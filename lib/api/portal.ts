@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClientGone } from "#db/deadline.ts";
 import { recordSecurityEvent } from "#lib/account/security-events/note.ts";
 import type { SecurityKind } from "#lib/account/security-events/schema.ts";
 import { sessionCookie } from "#lib/account/users/cookies.ts";
@@ -9,7 +10,8 @@ import type { Audience } from "#lib/account/users/rules/audience.ts";
 import type { SessionUser, SignedIn } from "#lib/account/users/schema.ts";
 import { findSession } from "#lib/account/users/sessions.ts";
 import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
-import { isRetryable } from "#lib/api/deadline.ts";
+import type { World } from "#lib/account/worlds/context.ts";
+import { clientGone, isRetryable } from "#lib/api/deadline.ts";
 import { readRequestDetails } from "#lib/api/request-details.ts";
 import { clientAddress, isFromOurPage, readTarget } from "#lib/api/request.ts";
 import { env } from "#lib/platform/env.ts";
@@ -132,6 +134,7 @@ export function toHttpError(request: Request, error: unknown): HttpError {
   if (error instanceof ApiError && error.entry.status < 500) {
     return new HttpError(isNotFoundError(error) ? 404 : error.entry.status, { message: error.message, errorCode: error.entry.code });
   }
+  if (error instanceof ClientGone) return new HttpError(clientGone, { message: error.message });
   const executionId = newId("exec");
   log.error({ executionId, path: readTarget(request.url).path, error }, "a request of the portal failed");
   if (isRetryable(error)) {
@@ -152,6 +155,11 @@ function inputError(error: z.ZodError): HttpError {
 function statusOf(error: UserError): number {
   if (error instanceof NotFound) return 404;
   return error instanceof AuthenticationStale || error.key === "secondFactorMissing" ? 403 : 409;
+}
+
+/** The names whose page reads take turns (db/page-reads.ts): a person and a world. */
+export function readersOf({ user, world }: { user: SessionUser; world?: World | undefined }): string[] {
+  return [`person ${user.id}`, ...(world === undefined ? [] : [`world ${world.id}`])];
 }
 
 /** The headers of every answer to a page. */

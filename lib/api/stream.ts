@@ -1,3 +1,4 @@
+import { eachInTime } from "#db/request-deadline.ts";
 import { keptBytes } from "#lib/platform/log/redact.ts";
 
 /** Enough for the call log to see that it was truncated. */
@@ -29,12 +30,14 @@ export async function* joinPages(
 
 /**
  * A stream that produces parts on demand. The first part is made before it returns, so that an early failure throws here; a later one
- * breaks the stream, which closes the connection. `ended` is called exactly once, also after a disconnect.
+ * breaks the stream, which closes the connection. Each part has the time of a request. `ended` is called exactly once, also after a disconnect.
  */
 export async function streamText(
-  parts: AsyncGenerator<string, void>,
+  made: AsyncGenerator<string, void>,
   ended: (end: StreamEnd) => void,
+  hangUp?: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
+  const parts = eachInTime(made, hangUp);
   const encoder = new TextEncoder();
   let text = "";
   let over = false;
@@ -70,7 +73,7 @@ export async function streamText(
       },
       async cancel() {
         end();
-        await parts.return();
+        await parts.return?.();
       },
     },
     // Parts are made only on demand, so that a failure always reaches the pending read.

@@ -2,15 +2,16 @@ import { callTRPCProcedure, initTRPC, TRPCError } from "@trpc/server";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { z } from "zod";
+import { asPage } from "#db/deadline.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/account/users/contexts.ts";
 import type { BrowserDetails, ConsoleContext, PartnerContext, PersonContext } from "#lib/account/users/contexts.ts";
 import { asAdministrator, asHandler, asOwner, asSupport, asTeamOwner } from "#lib/account/users/roles.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
-import { retryAfter, startDeadline } from "#lib/api/deadline.ts";
+import { clientGone, retryAfter, startDeadline } from "#lib/api/deadline.ts";
 import { assertStorable, bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/api/parse.ts";
 import { answerHttpError } from "#lib/api/portal-file.ts";
-import { admit, assertFromOurPage, portalHeaders, HttpError, toHttpError } from "#lib/api/portal.ts";
+import { admit, assertFromOurPage, portalHeaders, readersOf, HttpError, toHttpError } from "#lib/api/portal.ts";
 import { readRequestDetails } from "#lib/api/request-details.ts";
 import { noteRequest } from "#lib/api/request-facts.ts";
 import { environments } from "#lib/platform/environments.ts";
@@ -48,14 +49,19 @@ export const router = t.router;
 /** The address of the procedures; their one route file is below it. */
 const endpoint = "/api/portal/trpc";
 
-/** Gives a procedure one deadline in all, and turns its errors into those that a page may see. */
-const bounded = t.procedure.use(async ({ ctx: { request, page }, path, next }) => {
-  if (page !== undefined) return next({ ctx: { requestDetails: { ...page, now: realTimeOf(page) } as BrowserDetails } });
+/** Gives a procedure one deadline in all, and turns its errors into those that a page may see. A change is made whether or not it is waited for. */
+const bounded = t.procedure.use(async ({ ctx: { request, page }, path, type, next }) => {
+  if (page !== undefined) {
+    return startDeadline()(() => next({ ctx: { requestDetails: { ...page, now: realTimeOf(page) } as BrowserDetails } }));
+  }
   noteRequest({ route: `${endpoint}/${path}` });
+  const hangUp = type === "query" ? request.signal : undefined;
   try {
-    const result = await startDeadline()(() => next({ ctx: { requestDetails: readRequestDetails(request.headers) } }));
-    if (result.ok) return result;
-    throw result.error;
+    return await startDeadline(hangUp)(async () => {
+      const result = await next({ ctx: { requestDetails: readRequestDetails(request.headers) } });
+      if (result.ok) return result;
+      throw result.error;
+    });
   } catch (error) {
     throw asTrpcError(toHttpError(request, error instanceof TRPCError ? (error.cause ?? error) : error));
   }
@@ -79,11 +85,13 @@ async function readQuery(getRawInput: () => Promise<unknown>): Promise<unknown> 
 const admitted = (audience: Audience, beforeSecondFactor = false) =>
   bounded
     .meta({ audience })
-    .use(async ({ ctx: { request, page }, next }) => {
+    .use(async ({ ctx: { request, page }, type, next }) => {
       if (page !== undefined && !isAmong(audience, page.user.role)) {
         throw new TRPCError({ code: "FORBIDDEN", message: `this page is for more than ${audience}` });
       }
-      return next({ ctx: { found: page ?? (await admit(request, audience, beforeSecondFactor)) } });
+      const found = page ?? (await admit(request, audience, beforeSecondFactor));
+      asPage(type === "query" ? readersOf(page ?? found) : []);
+      return next({ ctx: { found } });
     })
     .concat(t.procedure.use(reading(bodyLimit)));
 
@@ -113,7 +121,8 @@ const ofWorld = (audience: PartnerAudience) =>
         input: undefined,
       }),
     )
-    .use(async ({ getRawInput, next }) => {
+    .use(async ({ ctx, type, getRawInput, next }) => {
+      if (type === "query") asPage(readersOf(ctx));
       const { environment: _environment, ...rest } = (await getRawInput()) as Record<string, unknown>;
       return next({ getRawInput: async () => rest });
     });
@@ -143,6 +152,7 @@ const codes = {
   415: "UNSUPPORTED_MEDIA_TYPE",
   422: "UNPROCESSABLE_CONTENT",
   429: "TOO_MANY_REQUESTS",
+  [clientGone]: "CLIENT_CLOSED_REQUEST",
   500: "INTERNAL_SERVER_ERROR",
   503: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<number, TRPCError["code"]>;

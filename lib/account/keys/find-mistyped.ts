@@ -1,7 +1,7 @@
+import { batchReads } from "#db/batch-reads.ts";
 import { sql } from "#db/client.ts";
 import type { KnownKey } from "#lib/account/keys/find.ts";
 import { keyPreview, resemblesKey } from "#lib/account/keys/rules/format.ts";
-import { batchReads } from "#lib/platform/database/batch-reads.ts";
 import { realClock } from "#lib/platform/time/clock.ts";
 
 /** Over all mistyped keys together. */

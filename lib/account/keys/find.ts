@@ -1,5 +1,6 @@
 import { and, gt, isNull, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import { batchReads } from "#db/batch-reads.ts";
 import { sql as pool } from "#db/client.ts";
 import { apiKeys, keyReports } from "#db/schema/partners.ts";
 import { isWellFormedKey } from "#lib/account/keys/rules/format.ts";
@@ -7,7 +8,6 @@ import type { KeyState } from "#lib/account/keys/schema.ts";
 import { hashesOfKeyText } from "#lib/account/keys/secrets.ts";
 import type { PartnerSettings, World } from "#lib/account/worlds/context.ts";
 import type { Feature, PartnerStatus } from "#lib/account/worlds/schema.ts";
-import { batchReads } from "#lib/platform/database/batch-reads.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { WorldClock } from "#lib/platform/time/clock.ts";
 import type { Right } from "#lib/platform/wire/rights.ts";

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { withoutDeadline } from "#db/deadline.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { log } from "#lib/platform/log/log.ts";
@@ -36,7 +37,7 @@ export function countRequest(keyId: string, limit: number, now: Date): number | 
   }
   count.pending += 1;
   count.own += 1;
-  timer ??= setTimeout(() => void shareRequestCounts(), syncIntervalMs).unref();
+  timer ??= withoutDeadline(() => setTimeout(() => void shareRequestCounts(), syncIntervalMs).unref());
   const place = count.shared + count.pending;
   // The local count alone may exceed the limit.
   if (place > limit || count.pending <= Math.max(1, limit * localShare)) return place;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { withoutDeadline } from "#db/deadline.ts";
 import { insertOf } from "#db/rows.ts";
 import { securityEvents } from "#db/schema/security.ts";
 import { TallyBook } from "#lib/account/security-events/rules/tally.ts";
@@ -21,7 +22,7 @@ let writing = Promise.resolve();
 export function recordSecurityEvent(event: SecurityEvent): void {
   book.add(event);
   if (event.kind === "signInFailed" || event.kind === "signInLocked") metrics.signInFailures.inc();
-  timer ??= setTimeout(() => void flushSecurityEvents(), flushAfterMs).unref();
+  timer ??= withoutDeadline(() => setTimeout(() => void flushSecurityEvents(), flushAfterMs).unref());
 }
 
 /** Writes waiting counts to the database and the log, after those that are being written; also called at shutdown. Never rejects. */

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { withoutDeadline } from "#db/deadline.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { classOf } from "#lib/platform/traffic/duration-class.ts";
@@ -44,7 +45,7 @@ export function countCall({ worldId, keyId, at, durationMicros, waitedMicros = 0
 
 function flushSoon(): void {
   // An idle process flushes when it ends.
-  timer ??= setTimeout(() => void flushHours(), flushAfterMs).unref();
+  timer ??= withoutDeadline(() => setTimeout(() => void flushHours(), flushAfterMs).unref());
 }
 
 export async function flushHours(): Promise<void> {

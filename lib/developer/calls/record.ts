@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { withoutDeadline } from "#db/deadline.ts";
 import { isPermanentError } from "#db/driver.ts";
 import type { StoredRow } from "#db/rows.ts";
 import type { calls } from "#db/schema/calls.ts";
@@ -33,7 +34,7 @@ export function recordCall(call: CallRecord): void {
   // The flush in progress schedules the next one.
   if (flushing !== undefined) return;
   if (waiting.length >= batchSize && !isRetrying) startFlush();
-  else timer ??= setTimeout(startFlush, flushAfterMs);
+  else timer ??= withoutDeadline(() => setTimeout(startFlush, flushAfterMs));
 }
 
 /** Writes all waiting calls and counts at shutdown; logs how many are lost where the database refuses. */
@@ -56,7 +57,7 @@ export async function flushCalls(): Promise<void> {
 function startFlush(): void {
   clearTimeout(timer);
   timer = undefined;
-  flushing ??= flush().finally(() => {
+  flushing ??= withoutDeadline(flush).finally(() => {
     flushing = undefined;
     if (waiting.length > 0) timer ??= setTimeout(startFlush, isRetrying ? retryAfterMs : waiting.length >= batchSize ? 0 : flushAfterMs);
   });

@@ -1,14 +1,13 @@
 import { sql } from "#db/client.ts";
 import { withDeadline } from "#db/deadline.ts";
+import { requestMs } from "#db/request-deadline.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { list } from "#lib/developer/events/list.ts";
 import type { EventsQuery } from "#lib/developer/events/schema.ts";
-import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 
 /** A commit is seen this much later at most, whichever instance made it. */
 const lookEveryMs = 500;
-const lookMs = 1000 * env.REQUEST_DEADLINE_SECONDS;
 const waitingOfKey = 5;
 
 interface Waiter {
@@ -37,7 +36,7 @@ export async function waitForEvents(
   if (wait === 0 || after === undefined || waitingOf(keyId) >= waitingOfKey) return;
   const over = AbortSignal.any([hangUp, AbortSignal.timeout(1000 * wait)]);
   const isOver = () => isEnding || over.aborted;
-  const look = async () => withDeadline(lookMs, () => list({ world }, { ...query, limit: 1 }));
+  const look = async () => withDeadline(requestMs, () => list({ world }, { ...query, limit: 1 }));
   const waiter: Waiter = { keyId, worldId: world.id, after, wake: () => {} };
   waiters.add(waiter);
   timer ??= setTimeout(() => void lookForAll(), lookEveryMs);
@@ -68,7 +67,7 @@ async function lookForAll(): Promise<void> {
     const worlds = asked.map(({ worldId }) => worldId);
     const afters = asked.map(({ after }) => after);
     const places = await withDeadline(
-      lookMs,
+      requestMs,
       async () => sql<{ place: number }[]>`
         select place::int from unnest(${worlds}::int[], ${afters}::text[]) with ordinality as asked (world_id, after, place)
         where exists (select from events e where e.world_id = asked.world_id and e.id > asked.after and not e.test)`,

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { db } from "#db/client.ts";
+import { eachInTime } from "#db/request-deadline.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
 import { assertRecentlyAuthenticated, assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
@@ -55,7 +56,7 @@ async function exportList(
   const day = ("realTime" in ctx ? ctx.realTime : ctx.now).toISOString().slice(0, 10);
   const month = monthPattern.exec(filters["month"] ?? "")?.[0];
   return {
-    content: Readable.from(linesOf(ctx, list, read, reader)),
+    content: Readable.from(eachInTime(linesOf(ctx, list, read, reader))),
     mimeType: "text/csv; charset=utf-8",
     disposition: `attachment; filename="covergate-${environment === undefined ? "" : `${environment}-`}${name}-${month ?? day}.csv"`,
   };

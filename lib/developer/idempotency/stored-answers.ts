@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import { batchReads } from "#db/batch-reads.ts";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { hasCode, violatesConstraint } from "#db/driver.ts";
 import { insertOf } from "#db/rows.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import type { World } from "#lib/account/worlds/context.ts";
-import { batchReads } from "#lib/platform/database/batch-reads.ts";
 
 /** rules/idempotency.md#keys-3 */
 const keptMs = 24 * 3_600_000;

@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
+import { withOwnDeadline } from "#db/request-deadline.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import { monthOf, monthsBefore, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
@@ -42,7 +43,7 @@ type PortfolioContext = Pick<ApiContext, "now"> & { world: Pick<ApiContext["worl
 /** The same for the portal, where each open page asks again every minute: it looks at all that is insured. */
 export function readForPortal(ctx: PortfolioContext & Pick<ApiContext, "realTime">): Promise<Portfolio> {
   // A clock that was moved has another portfolio.
-  return shareRead(`portfolio ${ctx.world.id} ${ctx.now.getTime() - ctx.realTime.getTime()}`, () => read(ctx));
+  return shareRead(`portfolio ${ctx.world.id} ${ctx.now.getTime() - ctx.realTime.getTime()}`, () => withOwnDeadline(() => read(ctx)));
 }
 
 /** Reads what is insured now by the world's clock, and its claims; in production without tests. */

@@ -1,3 +1,4 @@
+import { withOwnDeadline } from "#db/request-deadline.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { findWorld } from "#lib/account/worlds/find.ts";
@@ -18,5 +19,5 @@ export async function readForSupport(ctx: SupportContext, partnerId: string): Pr
 
 /** Each open page asks again every 15 seconds. */
 function refresh(worldId: number, now: Date): Promise<Readiness> {
-  return shareRead(`readiness ${worldId}`, () => refreshReadiness(worldId, now));
+  return shareRead(`readiness ${worldId}`, () => withOwnDeadline(() => refreshReadiness(worldId, now)));
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import { batchReads } from "#db/batch-reads.ts";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
@@ -14,7 +15,6 @@ import type { References } from "#lib/insurance/contracts/rules/references.ts";
 import type { City } from "#lib/insurance/geo/schema.ts";
 import { tariffInForce } from "#lib/insurance/prices/find.ts";
 import type { RenterFacts } from "#lib/insurance/renters/schema.ts";
-import { batchReads } from "#lib/platform/database/batch-reads.ts";
 import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
 
 export type ExistingContract = Contract & { cid: string; worldId: number; revision: number };

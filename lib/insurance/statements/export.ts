@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { db } from "#db/client.ts";
+import { eachInTime } from "#db/request-deadline.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
@@ -28,7 +29,7 @@ export async function exportEntries(ctx: PartnerContext, month: Month, format: S
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "list.exported", subjectId: "statement", details }));
   const { mimeType, write } = formats[format];
   return {
-    content: Readable.from(write(id, month)),
+    content: Readable.from(eachInTime(write(id, month))),
     mimeType,
     disposition: `attachment; filename="covergate-${environment}-statement-${month}.${format}"`,
   };

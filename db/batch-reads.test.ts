@@ -1,6 +1,6 @@
 import { setImmediate as turnIsOver } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { batchReads } from "#lib/platform/database/batch-reads.ts";
+import { batchReads } from "#db/batch-reads.ts";
 
 /** Reads that end when the test says so. */
 function controlledReads() {

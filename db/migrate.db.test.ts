@@ -94,3 +94,9 @@ test("a migration that fails changes nothing, and those before it stay", async (
   await applyMigrations(migrating, writeMigrations(first, "alter table things add column name text"));
   expect(await requests`select name from things`).toEqual([]);
 });
+
+test("a new database with another encoding than UTF8 is refused, with what to do", async () => {
+  const ascii = await createDatabase(inject("databaseServer"), "template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'");
+  await expect(migrateDatabase(ascii.url)).rejects.toThrow(/encoding SQL_ASCII, and Covergate needs UTF8/);
+  await ascii.remove();
+});

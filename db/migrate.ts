@@ -69,13 +69,17 @@ function nameOf(url: string): string {
 }
 
 async function checkServer(sql: postgres.Sql, name: string): Promise<void> {
-  const server = await sql<{ major: number; version: string }[]>`
-    select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version`.catch(
-    (error: unknown) => {
-      throw new SetupError(`The database ${name} cannot be used: ${explain(error)}.`);
-    },
-  );
+  const server = await sql<{ major: number; version: string; encoding: string; isNew: boolean }[]>`
+    select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding, to_regclass('public.contracts') is null as "isNew"`.catch((error: unknown) => {
+    throw new SetupError(`The database ${name} cannot be used: ${explain(error)}.`);
+  });
   const [row] = server;
+  if (row !== undefined && row.encoding !== "UTF8" && row.isNew) {
+    throw new SetupError(
+      `The database ${name} has the encoding ${row.encoding}, and Covergate needs UTF8: create it with encoding 'UTF8' (docs/operations/database.md).`,
+    );
+  }
   if (row && row.major < oldestMajor) {
     throw new SetupError(`The database ${name} is Postgres ${row.version}: Covergate needs ${oldestMajor} or newer.`);
   }

@@ -50,6 +50,7 @@ test.each([
   ["notify-due-renewals", "* * * * *"],
   ["resend-overdue-deliveries", "* * * * *"],
   ["maintain", "20 * * * *"],
+  ["index-search", "* * * * *"],
   ["sweep-stray-files", "*/10 * * * *"],
 ])("%s runs at %s", (id, cron) => {
   expect(optionsOf(id)).toMatchObject({ triggers: [{ cron }], concurrency: 1 });

@@ -3,10 +3,13 @@ import type { Jobs } from "#jobs/embedded.ts";
 import { jobs as table } from "#jobs/table.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import { openSender } from "#lib/delivery/webhooks/open-sender.ts";
+import { indexIfDue } from "#lib/developer/search/index-things.ts";
 import { env, ignoredProxies } from "#lib/platform/env.ts";
+import { repeat } from "#lib/platform/jobs/repeat.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { expectJob } from "#lib/platform/metrics/metrics.ts";
 import { perProcess } from "#lib/platform/process/per-process.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const shared = perProcess("jobs", () => ({ areStartedHere: false }));
 
@@ -40,6 +43,8 @@ export async function startJobs({ keepAlive }: Host = { keepAlive: () => undefin
     for (const job of [...table, resend]) expectJob(job);
     const settings = { keepAlive, onRetries: sendRetries };
     jobs.push(isEmbedded ? startEmbeddedJobs(sender, settings) : startWorker(sender, { ...settings, acquires: "first attempts" }));
+    // Inngest calls once a minute at most, and what was changed is found within two seconds.
+    if (!isEmbedded) jobs.push(repeat({ job: "index-search", everyMs: 1_000, run: (signal) => indexIfDue(currentTime(), signal) }));
     jobs.push(startSending(keepAlive));
   } else if (isEmbedded) jobs.push(startEmbeddedJobs(sender, { keepAlive }));
   return {

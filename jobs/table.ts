@@ -10,6 +10,7 @@ import { eraseAfterTerm } from "#lib/developer/erasure/erase-after-term.ts";
 import { catchUpWorlds, nextCatchUp } from "#lib/developer/sandbox/catch-up.ts";
 import { emptyWorlds, nextEmptying } from "#lib/developer/sandbox/empty.ts";
 import { nextStep, playScenarios } from "#lib/developer/sandbox/play-scenarios.ts";
+import { indexThings, nextIndexing } from "#lib/developer/search/index-things.ts";
 import { sweepStrayFiles } from "#lib/insurance/claims/stray-files.ts";
 import { endDueContracts, nextEnding } from "#lib/insurance/contracts/end-due.ts";
 import { noticeRises } from "#lib/insurance/prices/notice-rises.ts";
@@ -77,6 +78,14 @@ export const jobs: readonly Job[] = [
     nextDue: nextEmptying,
     cron: "* * * * *",
     run: (now, signal) => emptyWorlds(now, { signal }),
+  },
+  {
+    id: "index-search",
+    name: "Write what a search finds",
+    everyMs: sweepMs,
+    nextDue: nextIndexing,
+    cron: "* * * * *",
+    run: (now, signal) => withPatience(() => indexThings(now, { signal })),
   },
   {
     id: "sweep-stray-files",

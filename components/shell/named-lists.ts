@@ -18,7 +18,7 @@ const maxWords = 8;
 
 /**
  * The lists with a filter that a text names: some of its words are a choice, and all others name the list or say nothing
- * (rules/search.md#palette-7).
+ * (rules/search.md#palette-2).
  */
 export function listsNamed(typed: string, pages: readonly PalettePage[]): NamedList[] {
   const words = typed.split(/\s+/).filter((word) => wordsOf(word).length > 0);
@@ -31,7 +31,7 @@ export function listsNamed(typed: string, pages: readonly PalettePage[]): NamedL
   return [...new Map(found.map((list) => [list.href, list])).values()];
 }
 
-/** The lists of the day that is typed, in the insurer's zone (rules/search.md#palette-10). */
+/** The lists of the day that is typed, in the insurer's zone (rules/search.md#palette-3). */
 export function listsOfDay(typed: string, pages: readonly PalettePage[], today: string): NamedList[] {
   const day = typedDay(typed, today);
   if (day === undefined) return [];

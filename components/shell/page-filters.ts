@@ -23,10 +23,10 @@ function filter(
   return { name, kind, choices: values.flatMap((value) => (labels[value] === undefined ? [] : [{ value, label: labels[value] }])) };
 }
 
-/** The lists of the portal that the palette narrows to a day, by their filters `from` and `to` (rules/search.md#palette-10). */
+/** The lists of the portal that the palette narrows to a day, by their filters `from` and `to` (rules/search.md#palette-3). */
 export const listsOfDays: readonly NavigationItem["key"][] = ["calls", "contracts", "claims"];
 
-/** The filters by which the palette offers the list of a page (rules/search.md#palette-7). */
+/** The filters by which the palette offers the list of a page (rules/search.md#palette-2). */
 export function filtersOf(key: NavigationItem["key"], isConsole: boolean, language: Language): PageFilter[] {
   const { common, claims, renewals, shell } = messages[language];
   const { statuses } = common;

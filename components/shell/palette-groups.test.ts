@@ -52,7 +52,7 @@ function entriesFor(
 
 const offer = (...asked: Parameters<typeof entriesFor>) => entriesFor(...asked).map(({ title }) => title);
 
-// rules/search.md#palette-1, #palette-2
+// rules/search.md#palette-1
 describe.each(["en", "fr"] as const)("in %s, an action is found by the words that people use in either language", (language) => {
   const { themes, signOut, palette } = messages[language].shell;
   test.each([
@@ -83,7 +83,7 @@ describe.each(["en", "fr"] as const)("in %s, an action is found by the words tha
   });
 });
 
-// rules/search.md#palette-1, #palette-2
+// rules/search.md#palette-1
 describe.each(["en", "fr"] as const)("in %s, the page that a question is about goes first", (language) => {
   const { shell, calls } = messages[language];
   const errors = `${shell.items.calls}${shell.palette.joined}${calls.errorCounts.title}`;
@@ -102,7 +102,7 @@ test.each(["otate", "ebhook", "rtt ky", "zzzzz", "invi zzzz"])("letters within w
   expect(offer(typed, "en")).toEqual([]);
 });
 
-// rules/search.md#palette-3
+// rules/search.md#palette-1
 test("a typing error is forgiven only where nothing else is found", () => {
   const { palette } = messages.en.shell;
   expect(offer("pasword", "en")).toContain(palette.do.changePassword);
@@ -112,7 +112,7 @@ test("a typing error is forgiven only where nothing else is found", () => {
   expect(offer("pasword", "en", { items: [webhook] })).toEqual(["Pasword service"]);
 });
 
-// rules/search.md#palette-4
+// rules/search.md#palette-1
 test.each(["renewed", "contract renewed", "renouvelé", "renouvele", "contrat renouvelé", "v2.contract.renewed"])(
   "%s finds the events of renewed contracts, in both languages",
   (typed) => {
@@ -124,7 +124,7 @@ test.each(["renewed", "contract renewed", "renouvelé", "renouvele", "contrat re
   },
 );
 
-// rules/search.md#find-10
+// rules/search.md#find-8
 test("what is found says its environment in the language of the page", () => {
   const items: FoundItem[] = [{ kind: "claims", title: "CLM-100001", hint: "Rivage", environment: "development", href: "/c" }];
   expect(entriesFor("CLM-100001", "fr", { items })[0]?.hint).toBe("claims · Rivage · Développement");
@@ -140,7 +140,7 @@ test("few letters that an identifier contains by chance are behind the documenta
   expect(offer("php", "en", found("userName"))).toEqual(["Lundi 27", "Install"]);
 });
 
-// rules/search.md#palette-5
+// rules/search.md#find-8
 test("a contract that is found says its status, and its days as the lists have them", () => {
   const items: FoundItem[] = [
     {
@@ -155,7 +155,7 @@ test("a contract that is found says its status, and its days as the lists have t
   expect(entriesFor("faure", "fr", { items })[0]?.hint).toBe("contracts · 27 nov. – 1er déc. 2026 · Louis Faure · name");
 });
 
-// rules/search.md#palette-6
+// rules/search.md#palette-2
 test("the contracts of which only the first are shown are followed by a line that leads to all of them, in both languages", () => {
   const contract = (id: number) => ({ kind: "contracts", title: `Lundi ${id}`, hint: "", field: "company", href: `/c/${id}` }) as const;
   const all = (typed: string, language: Language, items: readonly FoundItem[]) =>
@@ -167,7 +167,7 @@ test("the contracts of which only the first are shown are followed by a line tha
   expect(all("le fort", "en", [contract(1), contract(2)])).toEqual([]);
 });
 
-// rules/search.md#palette-6
+// rules/search.md#palette-2
 test("the webhooks that are cut off are on their page, and the people in the look-up, in both languages", () => {
   const cut = (kind: "webhooks" | "people"): FoundItem[] => [{ kind, title: "Nord", hint: "", href: "/n", hasMore: true }];
   for (const [language, title] of [
@@ -182,7 +182,7 @@ test("the webhooks that are cut off are on their page, and the people in the loo
   }
 });
 
-// rules/search.md#palette-7
+// rules/search.md#palette-2
 describe("the name of a state or type leads to the list that it narrows, before all actions", () => {
   test.each([
     ["stolen", "en", "Claims: Theft", "/development/claims?type=theft"],
@@ -206,7 +206,7 @@ describe("the name of a state or type leads to the list that it narrows, before 
   });
 });
 
-// rules/search.md#palette-10
+// rules/search.md#palette-3
 test("a date leads to the calls, contracts and claims of that day in Paris, in both languages", () => {
   const summer = "from=2026-07-31T22%3A00%3A00.000Z&to=2026-08-01T22%3A00%3A00.000Z";
   const to = ["calls", "contracts", "claims"].map((list) => `/development/${list}?${summer}`);
@@ -221,7 +221,7 @@ test("a date leads to the calls, contracts and claims of that day in Paris, in b
   expect(entriesFor("2026-08-01", "en", { lookUp: "support" })).toEqual([]);
 });
 
-// rules/search.md#palette-8
+// rules/search.md#palette-1
 test("a page that has the typed word goes before things that only contain it, and not before a thing that is called so", () => {
   const shop = (title: string): FoundItem => ({ kind: "renters", title, hint: "", href: "/r", field: "company" });
   expect(offer("facture", "fr", { items: [shop("Manufacture des cycles")] })).toEqual(["Relevés", "Manufacture des cycles"]);
@@ -230,14 +230,14 @@ test("a page that has the typed word goes before things that only contain it, an
   expect(entriesFor("contracts", "en", { items: [shop("Contracts")] })[0]?.to).toBe("/r");
 });
 
-// rules/search.md#palette-8
+// rules/search.md#palette-1
 test("a whole number goes before longer numbers that begin with it", () => {
   const found = offer("401", "en", { docs: searchEntries("en") });
   expect(found[0]).toMatch(/^900\d/);
   expect(found.findIndex((title) => title.startsWith("4010"))).toBeGreaterThan(found.findIndex((title) => title.startsWith("9001")));
 });
 
-// rules/search.md#palette-9
+// rules/search.md#palette-2
 describe.each(["en", "fr"] as const)("in %s, what exists in one environment only is found in both", (language) => {
   const { palette, items } = messages[language].shell;
   test.each(["rotate key", "roll key", "regenerate key", "renouveler la clé"])("Production: %s", (typed) => {
@@ -253,7 +253,7 @@ describe.each(["en", "fr"] as const)("in %s, what exists in one environment only
   });
 });
 
-// rules/search.md#palette-9
+// rules/search.md#palette-2
 test("an invitation is offered only by an installation that sends e-mail; the page of the team is found without it", () => {
   for (const language of ["en", "fr"] as const) {
     const { palette } = messages[language].shell;

@@ -3,7 +3,6 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text } 
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { storedSources } from "#db/schema/enums.ts";
-import { searchIndexOf } from "#db/schema/search.ts";
 
 /** The same expression as in the lists' conditions: the order of an index does not continue after a null. */
 const endpointOf = ({ endpoint }: { endpoint: AnyPgColumn }) => sql`coalesce(${endpoint}, 'unknown')`;
@@ -42,8 +41,6 @@ export const calls = pgTable(
     replayOf: text("replay_of"),
     /** The caller other than the partner's own system; null for that system. */
     source: text("source", { enum: storedSources }),
-    /** What a search looks through (lib/developer/calls/rules/search-text.ts); null in old rows. */
-    search: text("search"),
   },
   (table) => [
     // Support looks into each world.
@@ -87,7 +84,6 @@ export const calls = pgTable(
     index("calls_by_source")
       .on(table.worldId, table.source, table.at, table.executionId)
       .where(sql`${table.source} is not null`),
-    index("calls_search").using("gin", ...searchIndexOf("calls")),
     index("calls_by_replay")
       .on(table.worldId, table.replayOf, table.executionId)
       .where(sql`${table.replayOf} is not null`),

@@ -14,7 +14,6 @@ import {
 } from "#db/schema/enums.ts";
 import type { documentCategories } from "#db/schema/enums.ts";
 import { worlds } from "#db/schema/partners.ts";
-import { searchIndexOf } from "#db/schema/search.ts";
 import type { ClaimInsured, ClaimLocation, ClaimProduct } from "#lib/insurance/claims/schema.ts";
 
 /** A document that the claim needs. */
@@ -101,7 +100,6 @@ export const claims = pgTable(
     index("claims_queue_of_handler").on(table.handlerId, table.test, table.status, table.stage, table.statusSince, table.id),
     // Serves searches at the desk by the renter.
     index("claims_by_renter_of_any_world").on(table.uid, table.statusSince, table.id),
-    index("claims_search_text").using("gin", ...searchIndexOf("claims")),
     check(
       "claims_status",
       sql`${table.status} in ('draft', 'submitted', 'in_progress', 'pending_info', 'closed', 'rejected', 'abandoned', 'archived')`,

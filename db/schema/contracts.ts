@@ -4,7 +4,6 @@ import { instant } from "#db/schema/columns.ts";
 import { contractProductStatuses, contractStatuses, storedSources } from "#db/schema/enums.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { products } from "#db/schema/products.ts";
-import { searchIndexOf } from "#db/schema/search.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { ContractType, Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { Company, ContractProductData, Individual } from "#lib/insurance/contracts/schema.ts";
@@ -68,7 +67,6 @@ export const contracts = pgTable(
     index("contracts_to_erase")
       .on(table.endedAt, table.cid)
       .where(sql`${table.endedAt} is not null and ${table.erasedAt} is null`),
-    index("contracts_search").using("gin", ...searchIndexOf("contracts")),
     check("contracts_status", sql`${table.status} in ('open', 'closed', 'cancel', 'terminated')`),
     check("contracts_type", sql`${table.contractType} in ('LCD', 'LMD', 'LLD')`),
     check("contracts_period", sql`${table.endDate} >= ${table.startDate}`),
@@ -104,7 +102,6 @@ export const contractProducts = pgTable(
     index("contract_products_by_internal_id")
       .on(sql`(${table.data} ->> 'internal_id')`, table.cid)
       .where(sql`${table.data} ->> 'internal_id' is not null`),
-    index("contract_products_search").using("gin", ...searchIndexOf("contract_products")),
     check("contract_products_status", sql`${table.status} in ('open', 'closed', 'cancel', 'terminated', 'has_been_replaced')`),
     check("contract_products_price", sql`${table.priceCents} >= 0`),
     check("contract_products_replaced", sql`(${table.status} = 'has_been_replaced') = (${table.replacedBy} is not null)`),

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { attemptTriggers, deliveryOutcomes, storedDeliveryStatuses } from "#db/schema/enums.ts";
-import { searchIndexOf } from "#db/schema/search.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
@@ -44,7 +43,6 @@ export const deliveries = pgTable(
     index("deliveries_by_webhook_and_status")
       .on(table.webhookId, table.status, table.createdAt, table.id)
       .where(sql`${table.status} <> 'succeeded'`),
-    index("deliveries_search").using("gin", ...searchIndexOf("deliveries")),
     check("deliveries_status", sql`${table.status} in ('pending', 'succeeded', 'retrying', 'failed', 'cancelled')`),
     check("deliveries_next_attempt", sql`(${table.status} in ('pending', 'retrying')) = (${table.nextAttemptAt} is not null)`),
   ],

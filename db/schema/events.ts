@@ -1,6 +1,5 @@
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
-import { searchIndexOf } from "#db/schema/search.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 /**
@@ -28,6 +27,5 @@ export const events = pgTable(
     index("events_by_type").on(table.worldId, table.eventType, table.id),
     index("events_by_subject").on(table.worldId, table.subjectId, table.id),
     index("events_by_execution").on(table.executionId),
-    index("events_search").using("gin", ...searchIndexOf("events")),
   ],
 );

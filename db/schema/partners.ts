@@ -3,7 +3,6 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniq
 import { instant } from "#db/schema/columns.ts";
 import { features, partnerStatuses } from "#db/schema/enums.ts";
 import type { logoTypes } from "#db/schema/enums.ts";
-import { searchIndexOf } from "#db/schema/search.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { InsuredContact } from "#lib/account/worlds/insured-contact.ts";
 import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
@@ -100,10 +99,7 @@ export const renters = pgTable(
     logo: jsonb("logo").$type<Logo>(),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [
-    index("renters_search").using("gin", ...searchIndexOf("renters")),
-    check("renters_brand_color", sql`${table.brandColor} ~ '^(#[0-9a-f]{6})?$'`),
-  ],
+  (table) => [check("renters_brand_color", sql`${table.brandColor} ~ '^(#[0-9a-f]{6})?$'`)],
 );
 
 /** The partners that may attach a renter; for others it does not exist (rules/renters.md#attach-1). */

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
-import { searchIndexOf } from "#db/schema/search.ts";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ProductData } from "#lib/insurance/products/schema.ts";
 
@@ -37,7 +36,6 @@ export const products = pgTable(
     index("products_listed_by_time")
       .on(table.worldId, table.createdAt, table.id)
       .where(sql`not ${table.hidden} and ${table.deletedAt} is null`),
-    index("products_search").using("gin", ...searchIndexOf("products")),
     check("products_value", sql`${table.valueExclCents} > 0`),
   ],
 );

@@ -3,7 +3,6 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "driz
 import { instant } from "#db/schema/columns.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { renewalStates } from "#db/schema/enums.ts";
-import { searchIndexOf } from "#db/schema/search.ts";
 
 /** The condition of a notice that is still to be sent, in SQL; the partial indexes carry it. */
 export const noticeIsOpen = "use_notification and notified_at is null and state = 'scheduled'";
@@ -51,7 +50,6 @@ export const automaticRenewals = pgTable(
     index("automatic_renewals_notice_due").on(table.notificationScheduledFor).where(sql.raw(noticeIsOpen)),
     // Serves worlds with a moved clock.
     index("automatic_renewals_notice_due_of_world").on(table.worldId, table.notificationScheduledFor).where(sql.raw(noticeIsOpen)),
-    index("automatic_renewals_search").using("gin", ...searchIndexOf("automatic_renewals")),
     check("automatic_renewals_applied", sql`(${table.appliedAt} is null) = (${table.nextCid} is null)`),
     check("automatic_renewals_duration", sql`${table.durationMonths} between 1 and 60`),
   ],

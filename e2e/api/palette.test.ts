@@ -11,6 +11,7 @@ import { makePortalWorld, makeVisitors } from "#e2e/api/portal-world.ts";
 import type { PortalWorld } from "#e2e/api/portal-world.ts";
 import { proceduresWith } from "#e2e/setup/procedures.ts";
 import type { FoundItem } from "#lib/developer/search/schema.ts";
+import { indexNow } from "#lib/developer/search/search.fixture.ts";
 import { languageCookie } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 import { dayInParis } from "#lib/platform/i18n/moments.ts";
@@ -32,6 +33,7 @@ let names: Record<string, string>;
 
 beforeAll(async () => {
   world = await makePortalWorld();
+  await indexNow();
   cookies = await makeVisitors(world);
   const { ids, partner } = world;
   const [row] = await sql<Record<string, string>[]>`

@@ -158,7 +158,7 @@ test("a whole key that is pasted into a search does not appear in the address", 
   await expect(page.getByRole("searchbox").first()).toHaveValue("cg_live_aaaa");
 });
 
-// rules/search.md#find-10
+// rules/search.md#find-8
 test("the look-up finds a partner's person by name, as the palette does", async ({ page, portal }) => {
   await signIn(page, portal.support);
   await page.goto("/support/lookup?q=vasseur%20claire");

@@ -1,21 +1,18 @@
 import { join } from "node:path";
-import { sql as part } from "drizzle-orm";
 import { expect, inject, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { readOnReplica } from "#db/replica.ts";
-import { runUnprepared } from "#db/unprepared.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
-import { correct } from "#lib/account/search/correct.ts";
-import { gatherFor } from "#lib/account/search/gather.ts";
-import { searchFor, searchKinds } from "#lib/account/search/sources.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
-import type { World } from "#lib/account/worlds/context.ts";
+import { list as listDeliveries } from "#lib/delivery/deliveries/list.ts";
+import { list as listCalls } from "#lib/developer/calls/list.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
+import { listForPortal as listEvents } from "#lib/developer/events/list-for-portal.ts";
 import { apiLists, openSandbox } from "#lib/developer/recipes/sandbox.fixture.ts";
+import { findTrafficThings } from "#lib/developer/search/find-traffic.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { copyRows, pretendRows } from "#lib/platform/database/many-rows.fixture.ts";
 import { markedPlans, plansOf } from "#lib/platform/database/observed-plans.fixture.ts";
-import { maxExamined } from "#lib/platform/lists/row-limits.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { everyProcedure } from "#lib/rpc/every-procedure.fixture.ts";
 import { answerWith } from "#lib/rpc/procedures.ts";
 import { procedures } from "#lib/rpc/router.ts";
@@ -69,19 +66,14 @@ async function readPages(partnerId: string): Promise<string[]> {
   return [...answered];
 }
 
-/** Looks for a text that is too common for its indexes, which is checked on the newest rows one by one. */
-async function searchCommon({ world }: { world: Pick<World, "id"> }): Promise<void> {
-  for (const kind of searchKinds.filter((one) => one !== "renters")) {
-    const { table, key, matches } = searchFor(kind, "bike", world.id);
-    const newest = part`select * from ${part.raw(table)} where world_id = ${world.id} order by ${part.raw(key)} desc limit ${part.raw(String(maxExamined))}`;
-    await readOnReplica((pool) => runUnprepared(pool, part`select ${matches} from (${newest}) r`));
-  }
-  for (const scope of [world.id, "everywhere"] as const) {
-    await correct("Quatremerre", scope);
-    await gatherFor("contracts", "Lundi Quatremère", scope);
-    for (const typed of ["Quatremère", "01M8J2RQXEBNGEQCAS382P0ZMG"]) {
-      for (const kind of ["calls", "events", "deliveries"] as const) await gatherFor(kind, typed, scope);
-    }
+/** Looks for traffic by what it is about, by identifiers, by an error and by a path. */
+async function searchTraffic({ world }: Parameters<typeof listEvents>[0]): Promise<void> {
+  const [id] = await sql<{ id: string }[]>`select cid as id from contracts where world_id = ${world.id} order by created_at desc limit 1`;
+  const ctx = { world, realTime: currentTime() };
+  for (const search of [id?.id ?? "", "exec_01M8J2RQXEBNGEQCAS382P0ZMG", "evt_01M8J2RQXEBNGEQCAS382P0ZMG", "1051", "/v2/contracts"]) {
+    const query = { search, limit: 25, before: undefined, after: undefined };
+    await Promise.all([listCalls(ctx, query), listEvents(ctx, query), listDeliveries(ctx, query)]);
+    for (const scope of [world.id, "everywhere"] as const) await findTrafficThings(search, scope, 4);
   }
 }
 
@@ -124,9 +116,9 @@ test.skipIf(readTestSettings().TEST_DATABASE_URL !== undefined)(
     const read = async () => {
       await sandbox.readLists();
       answered = await readPages(sandbox.context.world.partnerId);
-      await searchCommon(sandbox.context);
+      await searchTraffic(sandbox.context);
     };
-    const scanned = [...(await scansOf(manyRows, read)), ...(await scansOf(someRows, () => searchCommon(sandbox.context)))];
+    const scanned = [...(await scansOf(manyRows, read)), ...(await scansOf(someRows, () => searchTraffic(sandbox.context)))];
     await sandbox.close();
     expect(answered).toEqual(
       expect.arrayContaining(["contracts.list", "claims.list", "overview.read", "overview.portfolio", "statements.list"]),

@@ -5,6 +5,7 @@ import { dayOf, listPartitions, partitionedTableNames, planPartition, spellDay }
 import type { Partition } from "#db/partitions.ts";
 import { identify, measureDelay } from "#db/replica.ts";
 import { readBacklog } from "#lib/delivery/deliveries/backlog.ts";
+import { readRepair } from "#lib/developer/search/repair.ts";
 import { readLedgerCheck } from "#lib/insurance/statements/repair.ts";
 import { driverHosts } from "#lib/platform/database/address.ts";
 import { env } from "#lib/platform/env.ts";
@@ -15,6 +16,9 @@ import type { Checks } from "#scripts/admin/doctor-finding.ts";
 const replicaMs = 5_000;
 /** After today: the job maintain makes more, and has these to make them again. */
 const daysNeeded = 2;
+
+/** More changes than a minute of a busy installation makes. */
+const manyMarks = 10_000;
 
 const lateCheckMs = 2 * 86_400_000;
 
@@ -37,6 +41,25 @@ export const databaseChecks: Checks = {
     const ms = Math.round(performance.now() - started);
     if (row === undefined || Number.parseInt(row.version, 10) < 15) return ["wrong", `Postgres ${row?.version}, where 15 is the oldest`];
     return row.standby ? ["wrong", "a standby, which takes no writes"] : ["good", `Postgres ${row.version}, answered in ${ms} ms`];
+  },
+  encoding: async () => {
+    const [row] = await sql<{ encoding: string }[]>`select current_setting('server_encoding') as encoding`;
+    return row?.encoding === "UTF8"
+      ? ["good", "UTF8"]
+      : [
+          "wrong",
+          `${row?.encoding}: accented names are not compared as people read them; move to a database with UTF8 (docs/operations/database.md)`,
+        ];
+  },
+  search: async () => {
+    const repair = await readRepair();
+    const [row] = await sql<{ marks: number }[]>`select count(*)::int as marks from (select from search_marks limit ${manyMarks}) marked`;
+    if (repair?.finishedAt === null) {
+      return ["look", `entries are being written: ${repair.kind} after ${repair.entries} entries; until then some things are not found`];
+    }
+    return row?.marks === manyMarks
+      ? ["look", `${manyMarks} or more changes are not found yet: see that the job index-search runs`]
+      : ["good", `${row?.marks} changes are not found yet`];
   },
   jit: async () => {
     const [row] = await sql<{ jit: string }[]>`select current_setting('jit') as jit`;

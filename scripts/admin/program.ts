@@ -12,6 +12,7 @@ import { addErasureCommand } from "#scripts/admin/erasure-program.ts";
 import { addKeyCommands } from "#scripts/admin/key-program.ts";
 import { addPartnerCommands } from "#scripts/admin/partner-program.ts";
 import { addRenterCommands } from "#scripts/admin/renter-program.ts";
+import { addSearchCommands } from "#scripts/admin/search-program.ts";
 import { addStatementCommands } from "#scripts/admin/statement-program.ts";
 import { addStrayFilesCommand } from "#scripts/admin/stray-files-program.ts";
 import { addTariffCommands } from "#scripts/admin/tariff-program.ts";
@@ -72,6 +73,10 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
   addStatementCommands(
     program,
     runOn(() => import("#scripts/admin/statement-command.ts")),
+  );
+  addSearchCommands(
+    program,
+    runOn(() => import("#scripts/admin/search-command.ts")),
   );
   addErasureCommand(
     program,

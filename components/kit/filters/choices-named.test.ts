@@ -23,7 +23,7 @@ const labelled = languages.flatMap((language) => {
 const find = (typed: string, { name, filter, labels }: (typeof labelled)[number]) =>
   choicesNamed(typed, [{ name, filter, word: { label: name, labelOf: (value) => labels[value] ?? value } }]);
 
-// rules/search.md#lists-3
+// rules/search.md#palette-2
 describe.each(labelled)("in $language, the name of a choice of $name is the filter", ({ name, filter, labels, language }) => {
   const values = "values" in filter ? [...filter.values] : [];
   test.each(values)("%s, in either language", (value) => {
@@ -35,7 +35,7 @@ describe.each(labelled)("in $language, the name of a choice of $name is the filt
   });
 });
 
-// rules/search.md#lists-3
+// rules/search.md#palette-2
 test("plurals and other words for a state name its filter, and parts of its name do not", () => {
   const [status, type] = labelled.filter(({ language }) => language === "en") as [(typeof labelled)[0], (typeof labelled)[0]];
   for (const typed of ["refused", "refus", "refusés", "Refusée"]) {
@@ -45,7 +45,7 @@ test("plurals and other words for a state name its filter, and parts of its name
   for (const typed of ["theft of", "the", "e", ""]) expect(find(typed, type)).toEqual([]);
 });
 
-// rules/search.md#lists-3
+// rules/search.md#palette-2
 test("the classes and codes of answers are choices too", () => {
   const word = {
     label: "Status",

@@ -38,7 +38,7 @@ const sameMeaning = [
   "break, damage, broken, breakage, casse, cassé",
 ].map((words) => words.split(", ").map(keyOf));
 
-/** The choices of a list's filters that the typed text names, in either language (rules/search.md#lists-3). */
+/** The choices of a list's filters that the typed text names, in either language (rules/search.md#palette-2). */
 export function choicesNamed(typed: string, filters: readonly LabelledFilter[]): NamedChoice[] {
   const key = keyOf(typed);
   if (key === "") return [];

@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
-import { searchFor } from "#lib/account/search/sources.ts";
+import { conditionsOfDeliveries, findTraffic } from "#lib/account/search/traffic.ts";
 import type { World } from "#lib/account/worlds/context.ts";
-import { eventTypesNamed } from "#lib/delivery/deliveries/event-types-named.ts";
 import { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
 import type { DeliveryFilter, DeliveryStatus, ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import { allConditions } from "#lib/platform/lists/list.ts";
@@ -18,15 +17,23 @@ export function filtersAt(
   return {
     filters: deliveryFilters,
     conditions: {
-      search: (text) => searchFor("deliveries", text, worldId, eventTypesNamed(text)).matches,
       status: (status) => matchesStatus(status as ShownDeliveryStatus, worldId, now),
       response: matchesResponse,
     },
   };
 }
 
-export function matching(world: Pick<World, "id">, filter: DeliveryFilter, now: Date): SQL {
-  return sql`r.world_id = ${world.id} and ${allConditions(filtersAt(world, now), filter)}`;
+/** The condition that a delivery `r` fits the whole filter. */
+export async function matching(world: Pick<World, "id">, filter: DeliveryFilter, now: Date): Promise<SQL> {
+  const found = await searchConditions(world, filter.search);
+  const { filters, conditions } = filtersAt(world, now);
+  const search = () => found ?? [];
+  return sql`r.world_id = ${world.id} and ${allConditions({ filters, conditions: { ...conditions, search } }, filter)}`;
+}
+
+/** Conditions on a delivery `r`, of which any says that a search finds it; undefined if nothing is typed. */
+export async function searchConditions({ id }: Pick<World, "id">, typed: string | undefined): Promise<readonly SQL[] | undefined> {
+  return typed === undefined ? undefined : conditionsOfDeliveries(await findTraffic(typed, id));
 }
 
 /** Statuses whose last response can be one without success; a pending delivery has none in its cycle. */

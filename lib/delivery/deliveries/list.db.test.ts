@@ -11,6 +11,7 @@ import type { DeliveryFilter, DeliveryStatus } from "#lib/delivery/deliveries/sc
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { create, remove } from "#lib/delivery/webhook-settings/manage.ts";
 import { makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
+import { indexNow } from "#lib/developer/search/search.fixture.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { cursorAt } from "#lib/platform/lists/list.ts";
 import { maxExamined } from "#lib/platform/lists/row-limits.ts";
@@ -211,6 +212,7 @@ describe("filters without an index", () => {
         { ...sample, webhookId, at: one.realTime },
       ]);
     }
+    await indexNow();
     for (const search of [id, claimId ?? "", claimId?.toLowerCase() ?? ""]) {
       expect((await list(portal, { search })).rows).toHaveLength(1);
       expect((await list(other, { search })).rows).toHaveLength(search === id ? 1 : 0);

@@ -24,7 +24,7 @@ export async function countMatching(
   filter: DeliveryFilter,
 ): Promise<ReplayCount> {
   const rows = await db.execute<{ status: DeliveryOutcome; count: number }>(sql`
-    select r.status, count(*)::int as count from deliveries r where ${replayable(world, filter, now)}
+    select r.status, count(*)::int as count from deliveries r where ${await replayable(world, filter, now)}
       and r.webhook_id in (select id from webhooks where world_id = ${world.id} and deleted_at is null)
       and exists (select 1 from events kept where kept.id = r.event_id)
     group by r.status`);
@@ -35,11 +35,12 @@ export async function countMatching(
 
 /** Replays deliveries that fit a filter and were over at `countedAt`, oldest first; a repetition replays nothing twice. */
 export async function replayMatching(ctx: OwnerContext, filter: DeliveryFilter, countedAt: Date): Promise<number> {
+  const fits = await replayable(ctx.world, filter, countedAt);
   let replayed = 0;
   let after = sql`true`;
   for (;;) {
     const page = await db.execute<{ id: string; createdAt: Date }>(sql`
-      select r.id, r.created_at from deliveries r where ${replayable(ctx.world, filter, countedAt)} and ${after}
+      select r.id, r.created_at from deliveries r where ${fits} and ${after}
       order by r.created_at, r.id limit ${batchSize}`);
     const last = page.at(-1);
     if (last === undefined) return replayed;
@@ -69,10 +70,10 @@ async function replayBatch(ctx: PortalContext, deliveryIds: readonly string[], {
   return queued;
 }
 
-function replayable(world: PortalContext["world"], filter: DeliveryFilter, countedAt: Date): SQL {
+async function replayable(world: PortalContext["world"], filter: DeliveryFilter, countedAt: Date): Promise<SQL> {
   const isOver = sql.join(
     deliveryOutcomes.map((status) => sql`r.status = ${status}`),
     sql` or `,
   );
-  return sql`${matching(world, filter, countedAt)} and (${isOver}) and r.updated_at <= ${countedAt}`;
+  return sql`${await matching(world, filter, countedAt)} and (${isOver}) and r.updated_at <= ${countedAt}`;
 }

@@ -1,7 +1,6 @@
 import { encodeTime } from "ulid";
 import { sql } from "#db/client.ts";
 import { keepHeaders } from "#lib/developer/calls/rules/headers.ts";
-import { searchTextOfCall } from "#lib/developer/calls/rules/search-text.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";
 import { newId } from "#lib/platform/ids.ts";
 
@@ -63,7 +62,6 @@ export async function insertCalls(worldId: number, samples: readonly SampleCall[
     user_agent: call.userAgent,
     replay_of: call.replayOf ?? null,
     source: call.source ?? null,
-    search: searchTextOfCall(call),
   }));
   await sql`insert into calls select * from json_populate_recordset(null::calls, ${JSON.stringify(rows)}::json)`;
   return calls;

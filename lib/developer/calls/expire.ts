@@ -19,6 +19,7 @@ export async function expireCalls(now: Date, keptDays = env.CALL_LOG_DAYS): Prom
     select w.id from worlds w cross join lateral (
       select from calls c where c.world_id = w.id and c.execution_id < ${end} order by c.execution_id limit 1) expired`;
   for (const { id } of worlds) while ((await deleteOf(id, end)) === deleteBatch);
+  await sql`delete from search_entries where kind = 'calls' and id < ${end}`;
   return ended.length;
 }
 

@@ -8,6 +8,7 @@ import type { SampleCall } from "#lib/developer/calls/calls.fixture.ts";
 import { list } from "#lib/developer/calls/list.ts";
 import type { CallFilter } from "#lib/developer/calls/list.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";
+import { indexNow } from "#lib/developer/search/search.fixture.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { create as createProduct } from "#lib/insurance/products/change.ts";
 import { sampleBody } from "#lib/insurance/products/rules/product.fixture.ts";
@@ -237,6 +238,7 @@ describe("a list of calls", () => {
       { at: ctx.realTime, subjectId: uid, status: 404, errorCode: 4999 },
       { at: ctx.realTime, subjectId: null },
     ]);
+    await indexNow();
     for (const search of [uid, product_id]) {
       expect((await list({ world }, { search })).rows).toHaveLength(2);
       expect((await list({ world }, { search, status: ["4xx"] })).rows).toHaveLength(1);
@@ -253,6 +255,7 @@ describe("a list of calls", () => {
       { at: ctx.realTime, subjectId: null },
     ]);
     await insertCalls(other.contexts.development.world.id, [{ at: ctx.realTime, subjectId: id }]);
+    await indexNow();
     for (const search of [id, claimId ?? "", claimId?.toLowerCase() ?? ""]) {
       expect((await list({ world }, { search })).rows).toHaveLength(2);
       expect((await list(other.contexts.development, { search })).rows).toHaveLength(search === id ? 1 : 0);

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { searching } from "#lib/account/search/gather.ts";
+import { conditionsOfCalls, findTraffic } from "#lib/account/search/traffic.ts";
 import { markedSources } from "#lib/account/worlds/call-sources.ts";
 import type { CallSource } from "#lib/account/worlds/call-sources.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import { callFilters, unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
+import { endpointsNamed } from "#lib/developer/calls/rules/endpoints-named.ts";
 import { errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
 import { presentName } from "#lib/developer/calls/schema.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
@@ -118,8 +119,17 @@ export async function summarize(
   return summarizeList(await callListFor(world, query), sql`r.world_id = ${world.id}`, query, callTally, { now: realTime, timeZone });
 }
 
-function callListFor(world: WorldOnly["world"], { search }: CallFilter): Promise<typeof callList> {
-  return searching(callList, "calls", search, world.id, { errorCodes: errorCodesNamed(search ?? "") });
+/** A search leads by the indexes of what it finds. */
+async function callListFor(world: WorldOnly["world"], { search }: CallFilter): Promise<typeof callList> {
+  if (search === undefined) return callList;
+  const lead = conditionsOfCalls(await findTraffic(search, world.id), namedIn(search));
+  return { ...callList, conditions: { ...callList.conditions, search: () => sql`true` }, lead };
+}
+
+/** The errors and endpoints that a typed text names. */
+export function namedIn(typed: string): { errorCodes: number[]; endpoints: SQL[] } {
+  const ofEndpoint = callList.conditions?.endpoint;
+  return { errorCodes: errorCodesNamed(typed), endpoints: endpointsNamed(typed).flatMap((name) => ofEndpoint?.(name) ?? []) };
 }
 
 export interface Neighbours {

@@ -6,7 +6,6 @@ import type { calls } from "#db/schema/calls.ts";
 import { countCall, flushHours } from "#lib/developer/calls/count-hours.ts";
 import { keepNewest } from "#lib/developer/calls/rules/backlog.ts";
 import { keepHeaders } from "#lib/developer/calls/rules/headers.ts";
-import { searchTextOfCall } from "#lib/developer/calls/rules/search-text.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
@@ -125,7 +124,6 @@ function rowOf(call: CallRecord): StoredRow<typeof calls> {
     user_agent: clean(call.userAgent),
     replay_of: call.replayOf ?? null,
     source: call.source ?? null,
-    search: searchTextOfCall(call),
   };
 }
 

@@ -3,6 +3,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { claims } from "#db/schema/claims.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
+import { forget } from "#lib/account/search/forget.ts";
 import type { ActingContext } from "#lib/account/worlds/context.ts";
 import { erased, eraseClaim as decide } from "#lib/developer/erasure/rules/wire.ts";
 import { eraseTracesOf } from "#lib/developer/erasure/traces.ts";
@@ -49,6 +50,7 @@ export async function eraseClaim(ctx: ActingContext, { id, worldId }: { id: stri
       ...(reason !== undefined && { reason }),
       details: { from: "claim", documents: keys.length },
     });
+    await forget(tx, { claims: [id] });
     return keys;
   });
   // Those that cannot be deleted now are left to the sweep.

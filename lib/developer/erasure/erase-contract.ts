@@ -4,6 +4,7 @@ import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { products } from "#db/schema/products.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
+import { forgetContract } from "#lib/account/search/forget.ts";
 import type { ActingContext } from "#lib/account/worlds/context.ts";
 import { eraseClaim } from "#lib/developer/erasure/erase-claim.ts";
 import { readClaims } from "#lib/developer/erasure/find-person.ts";
@@ -57,6 +58,7 @@ export async function eraseContract(
       ...(reason !== undefined && { reason }),
       details: { from: "contract" },
     });
+    await forgetContract(tx, cid);
   });
 }
 

@@ -4,6 +4,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
+import { forget, forgetContract } from "#lib/account/search/forget.ts";
 import { eraseWritten, redact } from "#lib/developer/erasure/rules/person.ts";
 import type { Mentions } from "#lib/developer/erasure/rules/person.ts";
 import { erased, eraseWire } from "#lib/developer/erasure/rules/wire.ts";
@@ -82,9 +83,9 @@ async function eraseCalls(tx: Transaction, { worldId, ids }: Subject, after: str
 async function eraseBodies(tx: Transaction, worldId: number, executionIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update calls set request_body = case when request_body is not null then ${erased} end,
-      response_body = case when response_body is not null then ${erased} end, query = '', request_headers = null, response_headers = null,
-      search = split_part(search, chr(10), 1) || chr(10) || split_part(search, chr(10), 2)
+      response_body = case when response_body is not null then ${erased} end, query = '', request_headers = null, response_headers = null
     where world_id = ${worldId} and execution_id = any(${sql.param(executionIds)}::text[])`);
+  await forget(tx, { calls: executionIds });
 }
 
 /** Erases reasons, notes and names of documents, which people wrote; the action, its time and its actor are kept. */
@@ -193,6 +194,7 @@ async function sweepProducts(mentions: Mentions, subjects: readonly Subject[], i
           sql`update contract_products set data = ${JSON.stringify(redact(data, mentions))}::text::jsonb where cpid = ${cpid}`,
         );
       }
+      for (const { cid } of rows) await forgetContract(tx, cid);
     },
   );
 }

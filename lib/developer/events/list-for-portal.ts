@@ -3,9 +3,8 @@ import type { SQL } from "drizzle-orm";
 import { decodeTime } from "ulid";
 import { sql as pool } from "#db/client.ts";
 import { runUnprepared } from "#db/unprepared.ts";
-import { gatherFor } from "#lib/account/search/gather.ts";
+import { conditionsOfEvents, findTraffic } from "#lib/account/search/traffic.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
-import { eventTypesNamed } from "#lib/delivery/deliveries/event-types-named.ts";
 import { joinSubject } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliverySubject } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
@@ -51,7 +50,7 @@ type Query = Keyset & FilterValues<typeof eventFilters>;
  * their own with an index, by which `readPage` would order them.
  */
 export async function listForPortal({ world }: Pick<PartnerContext, "world">, query: Query): Promise<BoundedPage<EventRow>> {
-  const isFound = await searchCondition(world.id, query.search);
+  const isFound = await searchConditions(world.id, query.search);
   const direction = isBackward(query) ? sql`asc` : sql`desc`;
   // One extra row shows whether there are more.
   const most = sql`limit ${sql.raw(String(Math.trunc(query.limit + 1)))}`;
@@ -90,7 +89,7 @@ export async function summarize(
   { world, realTime }: Pick<PartnerContext, "world" | "realTime">,
   { timeZone, ...query }: FilterValues<typeof eventFilters> & { timeZone: string },
 ): Promise<ListSummary> {
-  const isFound = await searchCondition(world.id, query.search);
+  const isFound = await searchConditions(world.id, query.search);
   const newest = sql`order by e.id desc limit ${sql.raw(String(maxSummed + 1))}`;
   const rows = sql`
     select ${realTimeOf} as at, true as fits, 'event' as outcome, e.event_type as facet_0 from (${selectEvents(world.id, query, newest, isFound)}) e`;
@@ -98,7 +97,12 @@ export async function summarize(
 }
 
 /** The events `e` that a filter matches. Each event type is read from its index in order, and the types are merged. */
-function selectEvents(worldId: number, { eventType, from, to, before, after }: Partial<Query>, first: SQL, isFound: SQL | undefined): SQL {
+function selectEvents(
+  worldId: number,
+  { eventType, from, to, before, after }: Partial<Query>,
+  first: SQL,
+  isFound: readonly SQL[] | undefined,
+): SQL {
   const bounds = [
     from === undefined ? sql`` : sql`and e.id >= ${firstIdAt("evt", from)}`,
     to === undefined ? sql`` : sql`and e.id < ${firstIdAt("evt", to)}`,
@@ -109,7 +113,11 @@ function selectEvents(worldId: number, { eventType, from, to, before, after }: P
   const types = eventType === undefined || eventType.length === 0 ? undefined : [...new Set(eventType)];
   if (isFound !== undefined) {
     const ofType = types === undefined ? sql`` : sql`and e.event_type = any(${sql.param(types)}::text[])`;
-    return sql`select e.* from events e where ${within} ${ofType} and ${isFound} ${first}`;
+    const each = isFound.map(
+      (found) =>
+        sql`(select e.id from (select r.* from events r where r.world_id = ${worldId} and ${found}) e where ${within} ${ofType} ${first})`,
+    );
+    return sql`select e.* from events e where e.id = any(array(${each.length === 0 ? sql`select ''` : sql.join(each, sql` union `)})) and ${within} ${first}`;
   }
   if (types === undefined) return sql`select e.* from events e where ${within} ${first}`;
   return sql`
@@ -118,11 +126,9 @@ function selectEvents(worldId: number, { eventType, from, to, before, after }: P
     ) e ${first}`;
 }
 
-/** A condition on an event `e` that a search finds it; undefined if nothing is typed. */
-async function searchCondition(worldId: number, typed: string | undefined): Promise<SQL | undefined> {
-  if (typed === undefined) return undefined;
-  const { keys, isCut, matches } = await gatherFor("events", typed, worldId, eventTypesNamed(typed));
-  return isCut ? sql`exists (select from (select e.*) r where ${matches})` : sql`e.id = any(${sql.param(keys)}::text[])`;
+/** Conditions on an event `r`, of which any says that a search finds it; undefined if nothing is typed. */
+async function searchConditions(worldId: number, typed: string | undefined): Promise<readonly SQL[] | undefined> {
+  return typed === undefined ? undefined : conditionsOfEvents(await findTraffic(typed, worldId));
 }
 
 export function timeOfEvent(id: string): Date {

@@ -1,14 +1,13 @@
 import { findPageById } from "#lib/account/search/find-by-id.ts";
-import { findAllThings } from "#lib/account/search/find-things.ts";
-import { isTraffic, searchKinds } from "#lib/account/search/sources.ts";
+import { findThings } from "#lib/account/search/find-things.ts";
+import { entryKinds } from "#lib/account/search/find.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
-import { errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
-import { factsOf } from "#lib/developer/search/facts-of.ts";
 import { findStatement } from "#lib/developer/search/find-statements.ts";
+import { findTrafficThings } from "#lib/developer/search/find-traffic.ts";
 import { rank } from "#lib/developer/search/rules/words.ts";
-import { firstOf, foundKinds, itemOf } from "#lib/developer/search/schema.ts";
+import { factsOf, firstOf, foundKinds, itemOf } from "#lib/developer/search/schema.ts";
 import type { FoundItem } from "#lib/developer/search/schema.ts";
 import { environments } from "#lib/platform/environments.ts";
 
@@ -50,10 +49,15 @@ async function findById(ctx: PartnerContext, term: string): Promise<FoundItem[]>
 async function findContaining(ctx: PartnerContext, term: string): Promise<FoundItem[]> {
   const root = `/${ctx.world.environment}`;
   const isOwner = isAmong("owner", ctx.user.role);
-  const kinds = isOwner ? searchKinds : searchKinds.filter((kind) => !isTraffic(kind));
-  const [webhooks, things] = await Promise.all([
+  const [webhooks, { things }, traffic] = await Promise.all([
     isOwner ? listWebhooks(ctx) : [],
-    findAllThings(kinds, term, ctx.world.id, { most: maxOfKind, errorCodes: errorCodesNamed(term) }),
+    findThings(
+      entryKinds.filter((kind) => kind !== "calls"),
+      term,
+      ctx.world.id,
+      maxOfKind,
+    ),
+    isOwner ? findTrafficThings(term, ctx.world.id, maxOfKind) : [],
   ]);
   const named = webhooks.map(({ id, name }): FoundItem => ({ kind: "webhooks", title: name, hint: id, href: `${root}/webhooks/${id}` }));
   return [
@@ -61,6 +65,8 @@ async function findContaining(ctx: PartnerContext, term: string): Promise<FoundI
       rank(term, named, ({ title, hint }) => ({ text: title, hint })),
       maxOfKind,
     ),
-    ...things.map((thing) => itemOf({ ...factsOf(thing), href: `${root}/${thing.kind}/${encodeURIComponent(thing.id)}` }, thing.field)),
+    ...[...things, ...traffic].map((thing) =>
+      itemOf({ ...factsOf(thing), href: `${root}/${thing.kind}/${encodeURIComponent(thing.id)}` }, thing.field),
+    ),
   ];
 }

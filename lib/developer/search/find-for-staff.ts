@@ -1,20 +1,19 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Owner } from "#lib/account/partners/find-person.ts";
-import { findAllThings } from "#lib/account/search/find-things.ts";
-import type { FoundThingOfKind } from "#lib/account/search/find-things.ts";
-import { searchKinds } from "#lib/account/search/sources.ts";
-import type { SearchKind } from "#lib/account/search/sources.ts";
+import { findThings } from "#lib/account/search/find-things.ts";
+import type { FoundThing } from "#lib/account/search/find-things.ts";
+import { entryKinds } from "#lib/account/search/find.ts";
 import { withoutTitles } from "#lib/account/search/without-titles.ts";
 import type { ConsoleContext } from "#lib/account/users/contexts.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
-import { errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
 import { lookUp } from "#lib/developer/console/look-up.ts";
 import type { Finding } from "#lib/developer/console/look-up.ts";
-import { factsOf } from "#lib/developer/search/facts-of.ts";
 import { findStatementForSupport } from "#lib/developer/search/find-statements.ts";
+import { findTrafficThings } from "#lib/developer/search/find-traffic.ts";
+import type { FoundTraffic } from "#lib/developer/search/find-traffic.ts";
 import { rank, searchesFor } from "#lib/developer/search/rules/words.ts";
-import { distinct, firstOf, itemOf } from "#lib/developer/search/schema.ts";
+import { distinct, factsOf, firstOf, itemOf } from "#lib/developer/search/schema.ts";
 import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 
@@ -27,18 +26,24 @@ export async function findForStaff(ctx: ConsoleContext, term: string, { isLong =
   const most = isLong ? maxInLookUp : maxOfKind;
   const isSupport = isAmong("support", ctx.user.role);
   const name = withoutTitles(term);
-  const [findings, statements, people, things] = await Promise.all([
+  const [findings, statements, people, { things }, traffic] = await Promise.all([
     lookUp(ctx, term),
     isSupport ? findStatementForSupport(ctx, term) : [],
     isSupport ? Promise.all(searchesFor(name).map(findPeople)) : [],
-    findAllThings(searchKinds, term, "everywhere", { most, errorCodes: errorCodesNamed(term) }),
+    findThings(
+      entryKinds.filter((kind) => kind !== "calls"),
+      term,
+      "everywhere",
+      most,
+    ),
+    findTrafficThings(term, "everywhere", most),
   ]);
   const exact = findings.map((finding) => entryOf(finding, isSupport));
   const named = firstOf(
     rank(name, distinct(people.flat()), ({ title, hint }) => ({ text: title, hint })),
     most,
   );
-  const containing = things.map((thing) => entryOfThing(thing, isSupport));
+  const containing = [...things, ...traffic].map((thing) => entryOfThing(thing, isSupport));
   return [
     ...exact,
     ...statements,
@@ -46,14 +51,14 @@ export async function findForStaff(ctx: ConsoleContext, term: string, { isLong =
   ];
 }
 
-function entryOfThing(thing: FoundThingOfKind, isSupport: boolean): FoundItem {
+function entryOfThing(thing: FoundThing | FoundTraffic, isSupport: boolean): FoundItem {
   const { kind, id, field, partner, environment } = thing;
   const facts = factsOf(thing);
   const hint = [facts.hint, partner].filter((text) => text !== "").join(" · ");
   return itemOf({ ...facts, hint, ...(environment !== null && { environment }), href: pageOf(kind, id, isSupport) }, field);
 }
 
-function pageOf(kind: SearchKind, id: string, isSupport: boolean): string {
+function pageOf(kind: FoundKind, id: string, isSupport: boolean): string {
   if (kind === "claims") return `/support/claims/${id}`;
   if (kind === "contracts") return `/support/contracts?${new URLSearchParams({ cid: id })}`;
   if (kind === "renters" && isSupport) return `/support/renters/${encodeURIComponent(id)}`;

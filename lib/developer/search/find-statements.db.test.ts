@@ -9,7 +9,7 @@ import { numberOf } from "#lib/insurance/statements/rules/number.ts";
 // A database of its own, since support finds the months of all partners.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
-// rules/search.md#find-12
+// rules/search.md#palette-3
 test("a statement is found by its month in either language, and by its number, if there is one of that month", async () => {
   const shop = await openShop();
   await makeContract(shop, "LMD", noon("2026-10-10"), 3);

@@ -6,7 +6,7 @@ import { findFirstMonth } from "#lib/insurance/statements/close.ts";
 import { findFirstMonthOfAll } from "#lib/insurance/statements/overview.ts";
 import { isAmongMonths, monthOf } from "#lib/insurance/statements/rules/months.ts";
 
-/** The statement of the month, or with the number, that is typed: at most one (rules/search.md#find-12). */
+/** The statement of the month, or with the number, that is typed: at most one (rules/search.md#palette-3). */
 export async function findStatement({ world, now }: Pick<PartnerContext, "world" | "now">, term: string): Promise<FoundItem[]> {
   const newest = monthOf(now);
   const typed = typedMonth(term, newest);

@@ -8,6 +8,7 @@ import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
 import { findForPartner } from "#lib/developer/search/find-for-partner.ts";
 import { findForStaff } from "#lib/developer/search/find-for-staff.ts";
+import { indexNow } from "#lib/developer/search/search.fixture.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";
 import { sampleCompany } from "#lib/insurance/renters/renter.fixture.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
   executionId = call?.executionId ?? "";
   await attachOpened(development, await registerRenter({ company }));
   await createWebhook(owner, { ...sampleSettings, name: "Warehouse north" });
+  await indexNow();
 });
 
 describe("what an owner looks for", () => {
@@ -41,7 +43,6 @@ describe("what an owner looks for", () => {
     for (const term of [claim.claimId ?? "", claim.claimId?.toLowerCase() ?? "", claim.claimId?.replace("CLM-", "") ?? "", claim.id]) {
       expect((await findForPartner(owner, term))[0]).toMatchObject({ kind: "claims", href: `/development/claims/${claim.id}` });
     }
-    // rules/search.md#palette-5
     const contract = { kind: "contracts", href: `/development/contracts/${claim.cid}`, status: "open" };
     expect((await findForPartner(owner, claim.cid))[0]).toMatchObject(contract);
     expect((await findForPartner(owner, executionId))[0]).toMatchObject({ kind: "calls", href: `/development/calls/${executionId}` });
@@ -75,6 +76,7 @@ describe("what an owner looks for", () => {
       await registerRenter({ uid, company: { ...sampleCompany, company_name: name } });
       await attachOpened(contexts.development, uid);
     }
+    await indexNow();
     const last = names.at(-1) ?? "";
     const ownerOf30 = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
     expect(await findForPartner(ownerOf30, last)).toMatchObject([{ title: last }]);
@@ -83,7 +85,7 @@ describe("what an owner looks for", () => {
     for (const name of [first, last]) expect((await findForStaff(support, name))[0]).toMatchObject({ title: name });
   });
 
-  // rules/search.md#find-8
+  // rules/search.md#find-6
   test("is offered only where it opens: a member finds no call and no webhook, and nobody another partner's claim", async () => {
     expect(await findForPartner(member, executionId)).toEqual([]);
     expect(await findForPartner(member, "warehouse")).toEqual([]);
@@ -116,7 +118,7 @@ test("support finds partners, rental companies and people by name, and anything 
   ]);
 });
 
-// rules/search.md#palette-6
+// rules/search.md#palette-2
 test("the last webhook and the last person that are shown say that there are more", async () => {
   const { id, contexts } = await makePartner();
   const north = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
@@ -133,7 +135,7 @@ test("the last webhook and the last person that are shown say that there are mor
   }
 });
 
-// rules/search.md#find-10
+// rules/search.md#find-8
 test("results are grouped by kind, newest first, and each says in which field the text is", async () => {
   const { contexts } = await makePartner();
   const world = contexts.production.world;
@@ -148,6 +150,7 @@ test("results are grouped by kind, newest first, and each says in which field th
   const named = await insertSampleClaim(world.id, { cid: old?.cid ?? "", cpid: old?.cpid ?? "" });
   await insertCalls(world.id, [{ at: new Date(), subjectId: old?.cid ?? "" }]);
   const as = { ...asPerson(contexts.production, "owner"), ...realMoment(new Date()) };
+  await indexNow();
   const found = (await findForPartner(as, mark.toLowerCase())).map(({ kind, href, field }) => [kind, href.split("/").at(-1), field]);
   expect(found.slice(0, 3)).toEqual([
     ["contracts", recent?.cid, "marking"],
@@ -166,7 +169,7 @@ test("results are grouped by kind, newest first, and each says in which field th
   ]);
 });
 
-// rules/search.md#find-14
+// rules/search.md#find-8
 test("the claim and the contract of a person go before any number of newer ones that have the name elsewhere, for partners and staff", async () => {
   const { contexts } = await makePartner();
   const world = contexts.production.world;
@@ -184,6 +187,7 @@ test("the claim and the contract of a person go before any number of newer ones 
   const ownClaim = await insertSampleClaim(world.id, { insured });
   for (const { cid, cpid } of others.slice(0, 6)) await insertSampleClaim(world.id, { cid, cpid });
   const as = { ...asPerson(contexts.production, "owner"), ...realMoment(new Date()) };
+  await indexNow();
   const ofKind = (found: Awaited<ReturnType<typeof findForPartner>>, kind: string) => found.filter((item) => item.kind === kind);
   const support = await contextOf(await makeUser("support"));
   for (const find of [() => findForPartner(as, name.toUpperCase()), () => findForStaff(support, name)]) {
@@ -195,7 +199,6 @@ test("the claim and the contract of a person go before any number of newer ones 
       status: "cancel",
       cover: [expect.stringMatching(/^2027-02-01T12:00/), expect.stringMatching(/^2027-02-08T12:00/)],
     });
-    // rules/search.md#palette-6
     for (const kind of ["contracts", "claims"]) {
       expect(ofKind(found, kind).map(({ hasMore = false }) => hasMore)).toEqual([
         ...ofKind(found, kind)
@@ -207,7 +210,7 @@ test("the claim and the contract of a person go before any number of newer ones 
   }
 });
 
-// rules/search.md#find-14
+// rules/search.md#find-8
 test("whole words and numbers go before newer things that have them within words", async () => {
   const { contexts } = await makePartner();
   const world = contexts.production.world;
@@ -220,5 +223,6 @@ test("whole words and numbers go before newer things that have them within words
   await sql`update contract_products set data = '{"product_marked": "FB 401"}' where cid = ${whole?.cid ?? ""}`;
   await sql`update contract_products set data = '{"product_marked": "FB 4010"}' where cid = any(${parts.map(({ cid }) => cid)})`;
   const as = { ...asPerson(contexts.production, "owner"), ...realMoment(new Date()) };
+  await indexNow();
   expect((await findForPartner(as, "401")).find(({ kind }) => kind === "contracts")?.href).toContain(whole?.cid ?? "none");
 });

@@ -33,6 +33,16 @@ export interface FoundItem {
   field?: SearchFieldName;
 }
 
+interface Facts extends Pick<FoundItem, "kind" | "title" | "hint" | "hasMore"> {
+  status: string | null;
+  cover?: [from: string, until: string] | null;
+}
+
+/** The facts that a line shows of a thing that was found. */
+export function factsOf({ kind, title, hint, status, cover, hasMore }: Facts): Omit<FoundItem, "href"> {
+  return { kind, title, hint, ...(status !== null && { status }), ...(cover && { cover }), ...(hasMore && { hasMore }) };
+}
+
 export function itemOf(item: Omit<FoundItem, "field">, field: SearchFieldName | null): FoundItem {
   return field === null ? item : { ...item, field };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { typedDay } from "#lib/developer/search/typed-day.ts";
 
-// rules/search.md#palette-10
+// rules/search.md#palette-3
 test.each([
   ...(["2026-11-12", "12/11/2026", "12.11.2026", "12-11-2026", "12 November 2026", "12 nov 2026", "November 12, 2026"] as const),
   ...(["12 novembre 2026", "le 12 novembre 2026", "12 NOV. 2026", "12th of November", "12 nov", "12 novembre", "12/11"] as const),
@@ -9,7 +9,7 @@ test.each([
   expect(typedDay(typed, "2026-11-28")).toBe("2026-11-12");
 });
 
-// rules/search.md#palette-10
+// rules/search.md#palette-3
 test.each([
   ["28 nov", "2026-11-28"],
   ["29 nov", "2025-11-29"],

@@ -9,7 +9,7 @@ const yearsBack = 8;
 
 /**
  * The day in "2026-11-12", "12/11/2026", "12 november" or "hier", such as `2026-11-12`; undefined where none is typed. Numbers are read day
- * first. A date without a year is the last such day up to `today`, also such as `2026-11-12` (rules/search.md#palette-10).
+ * first. A date without a year is the last such day up to `today`, also such as `2026-11-12` (rules/search.md#palette-3).
  */
 export function typedDay(typed: string, today: string): string | undefined {
   const words = wordsOf(withoutFillers(typed));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { typedMonth } from "#lib/developer/search/typed-month.ts";
 
-// rules/search.md#find-12
+// rules/search.md#palette-3
 test.each([
   ["october 2026", "2026-10", "October 2026"],
   ["October  2026", "2026-10", "October 2026"],

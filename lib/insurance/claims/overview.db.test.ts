@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { makeContracts, makeShop } from "#jobs/contracts.fixture.ts";
 import type { World } from "#lib/account/worlds/context.ts";
+import { indexNow } from "#lib/developer/search/search.fixture.ts";
 import { statusNames, typeNames } from "#lib/insurance/claims/list-filters.ts";
 import { claimListQuery, listForPortal } from "#lib/insurance/claims/overview.ts";
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
   [world, neighbour] = [shop.world, other.world];
   stored = await insertClaims(shop, count);
   await insertClaims(other, 20);
+  await indexNow();
 });
 
 async function insertClaims(shop: Awaited<ReturnType<typeof makeShop>>, rows: number): Promise<StoredClaim[]> {

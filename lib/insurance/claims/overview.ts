@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { searching } from "#lib/account/search/gather.ts";
+import { searching } from "#lib/account/search/searching.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { claimFilters } from "#lib/insurance/claims/list-filters.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/insurance/claims/schema.ts";
@@ -58,6 +58,6 @@ export async function listForPortal(
   { world }: Pick<PartnerContext, "world">,
   query: Keyset & FilterValues<typeof claimFilters>,
 ): Promise<BoundedPage<ClaimOverview>> {
-  const list = await searching(claimList, "claims", query.search, world.id);
+  const list = await searching(claimList, { kind: "claims", key: "id", typed: query.search, scope: world.id });
   return readPage(list, sql`r.world_id = ${world.id}`, query);
 }

@@ -67,11 +67,6 @@ describe(`a page of the queue over ${count} claims is read by an index,`, () => 
     ["of a status that most have", () => ({ status: "closed" })],
     ["of a status that none has", () => ({ status: "rejected" })],
     ["further on", () => ({ view: "all", before: "2026-01-02T00:00:00.000Z~claim_x" })],
-    ["found by a name", () => ({ search: "martin4711" })],
-    ["found by a marking", () => ({ search: "BC-4711" })],
-    ["found by a number", () => ({ search: "4711" })],
-    ["found by a renter", () => ({ search: "renter4711" })],
-    ["found by a word that many have", () => ({ search: "ada69" })],
   ])("%s", async (_name, asked) => {
     expect(await readBlocks(asked())).toBeLessThan(fewBlocks);
   });

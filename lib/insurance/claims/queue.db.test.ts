@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { settlements } from "#db/schema/claims.ts";
 import { asStaff } from "#lib/account/users/users.fixture.ts";
+import { indexNow } from "#lib/developer/search/search.fixture.ts";
 import { sampleClaim, sampleRefund } from "#lib/insurance/claims/claim.fixture.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
@@ -35,6 +36,7 @@ const fourth = await insert("submitted", 4);
 const older = await insert("closed", 6);
 const newer = await insert("closed", 7);
 await insert("abandoned", 1);
+await indexNow();
 
 /** Looks among all claims, tests too, unless the query says otherwise. */
 const ask = (query: object) => listQueue(asStaff, queueQuery.parse({ partner: partner.id, view: "all", kind: "all", ...query }));
@@ -196,6 +198,7 @@ test("a claim's net is what is and will be transferred, less deductions, without
       .insert(settlements)
       .values({ ...sampleRefund(), id: settlementId, claimId: id, type, amountCents, paymentState, concerns: concerned, createdAt });
   }
+  await indexNow();
   const { rows: found } = await listQueue(asStaff, queueQuery.parse({ search: id }));
   expect(found).toMatchObject([{ netCents: 10_000 + 2_050 - 1_001, turn: "ours", dueAt: day(4) }]);
 });
@@ -215,6 +218,7 @@ describe("a search finds a claim", () => {
       insured: { firstName: "Hélène", lastName: "Durand Saint-André", phoneNumber: "0299000000" },
       product: { ...sampleClaim().product, productMarked: "FR-77/A-31" },
     });
+    await indexNow();
     expect(await idsOf({ search, kind: undefined, view: undefined, limit: 100 })).toContain(wanted.id);
     expect(await idsOf({ search: `${search} xyzzy`, kind: undefined, view: undefined })).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import type { Owner } from "#lib/account/partners/find-person.ts";
-import { gatherFor, listOfKeys } from "#lib/account/search/gather.ts";
+import { searching } from "#lib/account/search/searching.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
 import type { UserClaimStage } from "#lib/insurance/claims/claim.ts";
 import { netOf, settlementsOf } from "#lib/insurance/claims/find.ts";
@@ -82,7 +82,7 @@ export async function queueFor(ctx: StaffContext, query: QueueQuery): Promise<Li
     joins,
   };
   // A search has indexes of its own.
-  if (search !== undefined) return listOfKeys(list, "id", (await gatherFor("claims", search, "everywhere")).keys);
+  if (search !== undefined) return searching(list, { kind: "claims", key: "id", typed: search, scope: "everywhere" });
   const worlds = partner === undefined ? undefined : await findWorlds(partner);
   const places = status === undefined ? placesOf[view ?? "decide"] : placesOfStatus[status];
   return { ...list, lead: rangesOf(ctx, { ...query, places, worlds }) };

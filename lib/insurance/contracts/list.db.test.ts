@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import type { World } from "#lib/account/worlds/context.ts";
+import { indexNow } from "#lib/developer/search/search.fixture.ts";
 import { contractTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";
 import type { SampleContract, StoredContract } from "#lib/insurance/contracts/contracts.fixture.ts";
@@ -36,6 +37,7 @@ beforeAll(async () => {
   stored = await insertContracts(world.id, samplesFor(240));
   await insertContracts(otherEnvironment.id, samplesFor(40));
   await insertContracts(stranger.id, samplesFor(40));
+  await indexNow();
 });
 
 /** Every status with every type and renter, spread over ten days. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { searching } from "#lib/account/search/gather.ts";
+import { searching } from "#lib/account/search/searching.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { contractSubject } from "#lib/delivery/deliveries/subject.ts";
@@ -88,7 +88,7 @@ export async function listForPortal(
   query: Keyset & FilterValues<typeof contractFilters>,
 ): Promise<BoundedPage<ContractRow>> {
   const { search, coveredOn } = query;
-  const searched = await searching(contractList, "contracts", search, world.id);
+  const searched = await searching(contractList, { kind: "contracts", key: "cid", typed: search, scope: world.id });
   const ofWorld = sql`r.world_id = ${world.id}`;
   return readPage(searched, coveredOn === undefined ? ofWorld : sql`${ofWorld} and ${createdForDay(coveredOn)}`, query);
 }

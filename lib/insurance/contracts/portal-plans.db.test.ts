@@ -103,8 +103,6 @@ describe("a page of contracts", () => {
     "the type that most have": () => ({ type: ["LCD"] }),
     "a type of a rare status": () => ({ type: ["LLD"], status: ["cancel"] }),
     "a day long before the first contract": () => ({ coveredOn: "2027-03-01" }),
-    "a contract": () => ({ search: cidOf(ctx.world, count / 2) }),
-    "a contract that does not exist": () => ({ search: "nothing" }),
   };
 
   test.each(Object.keys(served))("filtered by %s is read from an index without scanning", async (name) => {
@@ -163,13 +161,9 @@ describe("a query of the portal", () => {
     "applied renewals": ["automatic_renewals", few, () => listRenewals(ctx, { limit: 50, state: ["applied"] })],
     "all renewals": ["automatic_renewals", few, () => listRenewals(ctx, { limit: 50, state: ["all"], before: middleOfRenewals() })],
     "renewals that were rejected long ago": ["automatic_renewals", few, () => listRenewals(ctx, { limit: 50, state: ["rejected"] })],
-    "a renewal": ["automatic_renewals", few, () => listRenewals(ctx, { limit: 50, search: cidOf(ctx.world, 7) })],
     "the catalogue": ["products", few, () => listProducts(ctx, { limit: 50, before: `${middleTime}~${middleOfProducts()}` })],
     "the products of a common type": ["products", few, () => listProducts(ctx, { limit: 50, type: ["bike"] })],
     "the products of a type that one has": ["products", maxExamined + few, () => listProducts(ctx, { limit: 50, type: ["sports"] })],
-    // A trigram index reads all its entries of a text before the first row; the table itself is read up to the limit.
-    "products by a word that all have": ["products", 2 * count, () => listProducts(ctx, { limit: 50, search: "bike" })],
-    "a product": ["products", few, () => listProducts(ctx, { limit: 50, search: middleOfProducts() })],
     "the contracts of a product": ["contract_products", few, () => listCovers(ctx, middleOfProducts(), { limit: 50 })],
     "a busy renter": ["contracts", maxExamined + few, () => readRenter(ctx, busy)],
     "the history of a contract": ["contracts", few, () => readContractHistory(ctx, cidOf(ctx.world, 7), {})],

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
-import { searching } from "#lib/account/search/gather.ts";
+import { searching } from "#lib/account/search/searching.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext, World } from "#lib/account/worlds/context.ts";
 import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
@@ -75,7 +75,7 @@ export async function listForPortal(
   const named = query.search === undefined ? undefined : await findNamed(world.id, query.search);
   const ofWorld = sql`r.world_id = ${world.id}`;
   if (named !== undefined) return readPage(productList, sql`${ofWorld} and r.id = ${named}`, { ...query, search: undefined });
-  const searched = await searching(productList, "products", query.search, world.id);
+  const searched = await searching(productList, { kind: "products", key: "id", typed: query.search, scope: world.id });
   return readPage(searched, sql`${ofWorld} and not r.hidden and r.deleted_at is null`, query);
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
+import { indexNow } from "#lib/developer/search/search.fixture.ts";
 import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";
 import type { StoredContract } from "#lib/insurance/contracts/contracts.fixture.ts";
 import { create, remove } from "#lib/insurance/products/change.ts";
@@ -31,6 +32,7 @@ beforeAll(async () => {
   removed = await create(own, { ...bodyOf(24), uid: "sold-1" });
   await remove(own, removed.product_id);
   [inline] = (await insertContracts(own.world.id, [sampleContract(0)])) as [StoredContract];
+  await indexNow();
 });
 
 function bodyOf(index: number) {

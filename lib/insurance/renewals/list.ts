@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { searching } from "#lib/account/search/gather.ts";
+import { searching } from "#lib/account/search/searching.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { findHistory } from "#lib/insurance/renewals/find.ts";
@@ -36,7 +36,7 @@ export async function listForPortal(
   const views = asked.length === 0 && query.search === undefined ? (["scheduled"] as const) : asked;
   const state = views.some((view) => view === "all") ? [] : [...views];
   const direction = state.length > 0 && state.every((each) => each === "scheduled") ? "asc" : "desc";
-  const searched = await searching(renewalListIn(direction), "renewals", query.search, world.id);
+  const searched = await searching(renewalListIn(direction), { kind: "renewals", key: "arid", typed: query.search, scope: world.id });
   return readPage(searched, sql`r.world_id = ${world.id}`, { ...query, state });
 }
 

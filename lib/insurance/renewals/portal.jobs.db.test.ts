@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { readRenewalHistory } from "#lib/developer/events/read-history.ts";
+import { indexNow } from "#lib/developer/search/search.fixture.ts";
 import { end } from "#lib/insurance/contracts/change.ts";
 import { readForPortal as readContract } from "#lib/insurance/contracts/read.ts";
 import { amend } from "#lib/insurance/renewals/configure.ts";
@@ -38,6 +39,7 @@ beforeAll(async () => {
   await end(shop.at(noon("2027-02-10")), cids.dropped, { reason: "Sold." }, { preview: false });
   for (const day of ["2027-02-05", "2027-02-28"]) await runJobs(noon(day));
   nextCid = (await readContract(shop.at(now), cids.applied)).renewals[0]?.nextCid ?? "";
+  await indexNow();
 });
 
 async function reject(cid: string): Promise<void> {

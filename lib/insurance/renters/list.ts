@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import { renterAttachments, renters } from "#db/schema/partners.ts";
-import type { SearchScope } from "#lib/account/search/contract-sources.ts";
-import { searchFor } from "#lib/account/search/sources.ts";
+import { findEntries } from "#lib/account/search/find.ts";
+import type { SearchScope } from "#lib/account/search/find.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext, SupportContext } from "#lib/account/worlds/context.ts";
 import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
@@ -28,9 +28,14 @@ export interface RenterRow {
   attachedAt: Date;
 }
 
-/** Rental companies that contain the typed text; there are few enough to gather them all. */
-function hasKeyOf(uid: SQL, typed: string, scope: SearchScope = "everywhere"): SQL {
-  return sql`${uid} = any(array(${searchFor("renters", typed, scope).keys}))`;
+/** So many of the newest rental companies are found. */
+const mostFound = 5_000;
+
+/** The condition that a search finds a rental company; undefined if nothing is typed. */
+async function isFound(uid: SQL, typed: string | undefined, scope: SearchScope = "everywhere"): Promise<SQL | undefined> {
+  if (typed === undefined) return undefined;
+  const found = await findEntries({ kinds: ["renters"], typed, scope, most: mostFound });
+  return sql`${uid} = any(${sql.param(found.map(({ id }) => id))}::text[])`;
 }
 
 export async function listAttached({ world }: PartnerContext, query: RenterListQuery): Promise<ListPage<RenterRow>> {
@@ -51,7 +56,7 @@ export async function listAttached({ world }: PartnerContext, query: RenterListQ
     .where(
       and(
         eq(renterAttachments.worldId, world.id),
-        search === undefined ? undefined : hasKeyOf(sql`renters.uid`, search, world.id),
+        await isFound(sql`renters.uid`, search, world.id),
         before === undefined ? undefined : gt(uid, before),
         isBack && after !== undefined ? lt(uid, after) : undefined,
       ),
@@ -89,7 +94,7 @@ export async function listForSupport(_ctx: SupportContext, query: RegisteredRent
         where w.partner_id = ${query.partnerId ?? null}::text) as "attachedIn"
     from (
       select * from renters r where true
-        ${search === undefined ? sql`` : sql`and ${hasKeyOf(sql`r.uid`, search)}`}
+        and ${(await isFound(sql`r.uid`, search)) ?? sql`true`}
         ${cursor === undefined ? sql`` : sql`and (r.created_at, r.uid) ${comparison} (select c.created_at, c.uid from renters c where c.uid = ${cursor})`}
       order by r.created_at ${order}, r.uid ${order} limit ${limit + 1}) r
     order by r.created_at ${order}, r.uid ${order}`);
@@ -112,7 +117,7 @@ export async function listOfPartner(_ctx: SupportContext, partnerId: string, que
       json_agg(json_build_object('environment', w.environment, 'attachedAt', a.attached_at) order by w.environment) as attachments
     from worlds w join renter_attachments a on a.world_id = w.id join renters r on r.uid = a.renter_uid
     where w.partner_id = ${partnerId}
-      ${search === undefined ? sql`` : sql`and ${hasKeyOf(sql`r.uid`, search)}`}
+      and ${(await isFound(sql`r.uid`, search)) ?? sql`true`}
       ${before === undefined ? sql`` : sql`and r.uid > ${before}`} ${isBack && after !== undefined ? sql`and r.uid < ${after}` : sql``}
     group by r.uid order by r.uid ${isBack ? sql`desc` : sql`asc`} limit ${limit + 1}`);
   return makeListPage(rows, query, ({ uid }) => uid);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
+import { indexNow } from "#lib/developer/search/search.fixture.ts";
 import { attach, attachForPartner, closeForPartner, detach, openForPartner } from "#lib/insurance/renters/attach.ts";
 import { findAttached } from "#lib/insurance/renters/find.ts";
 import { listForSupport, listOfPartner } from "#lib/insurance/renters/list.ts";
@@ -208,6 +209,7 @@ describe("the list of renters", () => {
       const page = await listForSupport(ctx, renterListQuery.parse(query));
       return { ...page, uids: page.rows.map(({ uid }) => uid) };
     };
+    await indexNow();
     const newest = uids.toReversed();
     const first = await ask({ search: mark, limit: "2" });
     expect(first.uids).toEqual(newest.slice(0, 2));
@@ -225,6 +227,7 @@ describe("the list of renters", () => {
     for (const uid of uids) await attachForPartner(ctx, { partnerId: partner.id, environment: "production", uid });
     await attachForPartner(ctx, { partnerId: partner.id, environment: "development", uid: uids[0]! });
     await attachForPartner(ctx, { partnerId: other.id, environment: "development", uid: uids[1]! });
+    await indexNow();
     const first = await listOfPartner(ctx, partner.id, renterListQuery.parse({ limit: "2" }));
     expect(first.rows.map(({ uid, attachments }) => [uid, attachments.map(({ environment }) => environment)])).toEqual([
       [uids[0], ["development", "production"]],

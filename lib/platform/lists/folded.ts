@@ -4,25 +4,32 @@ import type { SQL } from "drizzle-orm";
 /** Letters with the accents of French and its neighbours, by the letter that people type instead. */
 const accented: Record<string, string> = {
   a: "àáâãäå",
-  c: "ç",
-  e: "èéêë",
-  i: "ìíîï",
-  n: "ñ",
+  c: "çćč",
+  d: "đ",
+  e: "èéêëęě",
+  i: "ìíîïı",
+  l: "ł",
+  n: "ñńň",
   o: "òóôõöø",
-  s: "š",
+  s: "šśş",
   u: "ùúûü",
   y: "ýÿ",
-  z: "ž",
+  z: "žźż",
 };
-const joined: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss" };
+const joined: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", þ: "th" };
 /** Hyphens, apostrophes and the spaces of typography: people type any of them, or a space. */
 const separators = "-‐‑–'’`\u00A0\u202F";
 /** Accents that are characters of their own, as some systems send them. */
 const marks = "\u0300\u0301\u0302\u0303\u0308\u0327";
 
 const letters = Object.entries(accented).flatMap(([plain, all]) => Array.from(all, (letter) => [letter, plain] as const));
+/** The small letters of Greek and Cyrillic, and those that are written with a mark. */
+const others = Array.from(
+  "αβγδεζηθικλμνξοπρστυφχψωάέήίόύώабвгдежзийклмнопрстуфхцчшщъыьэюяёєіїґђјљњћџ",
+  (letter) => [letter, letter] as const,
+);
 // A database with the locale C does not know the lower case of these.
-const capitals = [...letters, ...Object.keys(joined).map((letter) => [letter, letter] as const)]
+const capitals = [...letters, ...others, ...Object.keys(joined).map((letter) => [letter, letter] as const)]
   .map(([letter, plain]) => [letter.toUpperCase(), plain] as const)
   .filter(([capital]) => capital.length === 1);
 const table = [...letters, ...capitals, ...Array.from(separators, (separator) => [separator, " "] as const)];

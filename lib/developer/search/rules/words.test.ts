@@ -41,7 +41,7 @@ test("what begins as typed comes first, and equals stay in their order", () => {
   expect(found).toEqual(["Contracts", "Contact", "Second contract", "A contract"]);
 });
 
-// rules/search.md#palette-2
+// rules/search.md#palette-1
 test.each([
   ["how do I rotate my key", "rotate key"],
   ["where is the statement?", "statement?"],
@@ -55,7 +55,7 @@ test.each([
   expect(withoutFillers(typed)).toBe(wanted);
 });
 
-// rules/search.md#palette-3
+// rules/search.md#palette-1
 describe("a typing error in a word", () => {
   test.each([
     ["missing", "pasword"],

@@ -1,11 +1,4 @@
-/** Letters without a removable accent, with the letters that people type instead. */
-const typedAs: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o" };
-
-/** A text as it is searched: lower case, without accents. */
-function folded(text: string): string {
-  const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return plain.replaceAll(/[œæßø]/g, (letter) => typedAs[letter] ?? letter);
-}
+import { foldLetters } from "#lib/platform/text/fold.ts";
 
 /** The longest word: it matches the fewest rows, which are then checked for the others. */
 function longestWord(typed: string): string {
@@ -19,7 +12,7 @@ export function searchesFor(typed: string): string[] {
 
 /** The words of a text in lower case, without accents. */
 export function wordsOf(text: string): string[] {
-  return folded(text)
+  return foldLetters(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 }
@@ -53,7 +46,7 @@ const shortestMistyped = /^\p{L}{5,}$/u;
 
 /**
  * True if the word begins with the typed one, even with one typing error in at least five letters: a letter is missing, added or
- * exchanged, or two are swapped (rules/search.md#palette-3). The first letter is right, or swapped with the second: other words would be met within words.
+ * exchanged, or two are swapped (rules/search.md#palette-1). The first letter is right, or swapped with the second: other words would be met within words.
  */
 export function beginsNearly(word: string, typed: string): boolean {
   if (begins(word, typed)) return true;

@@ -32,14 +32,22 @@ function inOneProcess(
 /** A file of this name runs only before a release (`npm run test:all`); every other one runs for every change (`npm test`). */
 const ofRelease = "**/*.release.test.{ts,tsx}";
 
-/** The files of a step that run for every change, and those that run only before a release, in the project `…-release`. */
+/**
+ * The files of a step that run for every change, and those that run before a release, in the project `…-release`. A `*.walk.test.ts` is
+ * among both: for a change it walks over an example of each kind, and before a release over everything (`e2e/setup/walk.ts`).
+ */
 function inSuites(
   include: { change: string; release: string },
   { exclude = [], name, ...options }: TestProjectInlineConfiguration["test"] & { exclude?: string[]; name: string },
 ): TestProjectInlineConfiguration[] {
   return [
     ...inOneProcess(include.change, { ...options, name, exclude: [...exclude, ofRelease] }),
-    ...inOneProcess(include.release, { ...options, name: `${name}-release`, exclude }),
+    ...inOneProcess(include.release, {
+      ...options,
+      name: `${name}-release`,
+      exclude,
+      provide: { ...options.provide, walks: "everything" },
+    }),
   ];
 }
 
@@ -81,10 +89,13 @@ export default defineConfig({
       },
       // The API as it is served in production, and what the pipeline does and an example of every endpoint through Next.
       ...Object.entries({
-        api: ["server", { change: "e2e/api/**/*.test.ts", release: "e2e/api/**/*.release.test.ts" }],
+        api: ["server", { change: "e2e/api/**/*.test.ts", release: "e2e/api/**/*.{release,walk}.test.ts" }],
         "api-next": [
           "next",
-          { change: "e2e/api/{examples,pipeline}.test.ts", release: "e2e/api/{bodies,failures,hostile-lines,keys,openapi,sizes}.test.ts" },
+          {
+            change: "e2e/api/{examples,pipeline}.test.ts",
+            release: "e2e/api/{bodies,failures,hostile-lines,keys,openapi,sizes.release}.test.ts",
+          },
         ],
       } as const).flatMap(([name, [door, include]]) =>
         inSuites(include, {
@@ -93,7 +104,7 @@ export default defineConfig({
           ...patience,
           globalSetup: [database, "e2e/setup/server.ts"],
           setupFiles: connect,
-          provide: { door },
+          provide: { door, walks: "examples" },
         }),
       ),
     ],

@@ -11,5 +11,7 @@ declare module "vitest" {
     baseUrl: string;
     /** How it serves the API: mounted straight on node:http, or through Next. */
     door: "server" | "next";
+    /** How far the walks of the suite go (`e2e/setup/walk.ts`). */
+    walks: "examples" | "everything";
   }
 }

@@ -1,4 +1,4 @@
-/** The guide's rehearsal of a year for continuous integration; e2e/api/rehearsal.test.ts runs it. */
+/** The guide's rehearsal of a year for continuous integration; e2e/api/rehearsal.release.test.ts runs it. */
 export const rehearsalSample = `import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";

@@ -7,6 +7,7 @@ import { makeTargets, makeUnknownTargets, requestTo } from "#e2e/api/targets.ts"
 import type { Targets } from "#e2e/api/targets.ts";
 import { asStaff, makeKey, makePartner, makeShop, readWorld } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
+import { walk } from "#e2e/setup/walk.ts";
 import { regenerate } from "#lib/account/keys/issue.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
@@ -57,7 +58,9 @@ beforeAll(async () => {
   untouched = await readWorld(owner.world);
 });
 
-describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))("%s", (_name, endpoint) => {
+const walked = walk(endpoints, ({ side, method }) => `${side} ${method}`);
+
+describe.each(walked.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))("%s", (_name, endpoint) => {
   test.each([
     ["no key", 9001],
     ["a malformed key", 9002],

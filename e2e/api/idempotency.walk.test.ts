@@ -10,6 +10,7 @@ import { lcd, lmd } from "#e2e/api/samples.ts";
 import { inWorld, tellStory } from "#e2e/api/story.ts";
 import { makePartner, makeShop, readWorld } from "#e2e/api/world.ts";
 import type { Access } from "#e2e/api/world.ts";
+import { walk } from "#e2e/setup/walk.ts";
 import { flushCalls } from "#lib/developer/calls/record.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { expireAnswers } from "#lib/developer/idempotency/stored-answers.ts";
@@ -110,7 +111,9 @@ async function ageByHours({ world }: Access, hours: number): Promise<void> {
   await sql`update idempotency_keys set created_at = created_at - ${`${hours} hours`}::interval where world_id = ${world.id}`;
 }
 
-describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
+const formOf = ({ body }: Endpoint) => (body === undefined ? "none" : body.streamed === undefined ? "json" : "files");
+
+describe.each(walk(writes, ([, endpoint]) => `${endpoint.side} ${formOf(endpoint)}`))("%s with an Idempotency-Key", (_id, endpoint) => {
   // rules/idempotency.md#keys-3
   test("is done once, and gets the same answer each time", async () => {
     const { access, write } = await prepare(endpoint);

@@ -8,6 +8,7 @@ import { makeClosedSessions, makePortalWorld, makeStaleSession, makeVisitors } f
 import type { PortalWorld } from "#e2e/api/portal-world.ts";
 import { readWorld } from "#e2e/api/world.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
+import { walk } from "#e2e/setup/walk.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Audience } from "#lib/account/users/rules/audience.ts";
 import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
@@ -239,7 +240,7 @@ const askedFiles = Object.entries(fileAudiences).map(([name, audience]): Asked =
   };
 });
 
-describe.each(Object.entries(pages))("the page %s", (folder, audience) => {
+describe.each(walk(Object.entries(pages), ([, audience]) => audience))("the page %s", (folder, audience) => {
   test.runIf(audience !== "anyone")("redirects a signed-out user to the sign-in, and back afterwards", async () => {
     const address = addressOf(folder);
     const answer = await ask(address, undefined);
@@ -293,7 +294,10 @@ describe("an address that no page has", () => {
   });
 });
 
-describe.each([...askedProcedures, ...askedFiles])("$name", ({ name, audience, method, namesSomething: doesNameSomething, request }) => {
+const isGuarded = (name: string) => name in guarded || name in guardedFiles;
+const walked = walk([...askedProcedures, ...askedFiles], ({ audience, method, name }) => `${audience} ${method} ${isGuarded(name)}`);
+
+describe.each(walked)("$name", ({ name, audience, method, namesSomething: doesNameSomething, request }) => {
   const isChange = method !== "GET";
   const ours = () => ({ origin: inject("baseUrl"), "content-type": "application/json" });
   const sendWith = (cookie: string | undefined, headers: Record<string, string> = ours(), { address, body } = request()) =>

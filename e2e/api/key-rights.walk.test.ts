@@ -9,6 +9,7 @@ import type { Targets } from "#e2e/api/targets.ts";
 import { asStaff, makeKey, makePartner, makeShop, readWorld } from "#e2e/api/world.ts";
 import type { Access, Shop } from "#e2e/api/world.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
+import { walk } from "#e2e/setup/walk.ts";
 import { withinMinute } from "#e2e/setup/within-minute.ts";
 import { endNamed, restrictKey } from "#lib/account/keys/change-named.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
@@ -45,7 +46,9 @@ beforeAll(async () => {
   untouched = await readWorld(owner.world);
 });
 
-describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))("%s", (_name, endpoint) => {
+const walked = walk(endpoints, ({ side, method }) => `${side} ${method}`);
+
+describe.each(walked.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))("%s", (_name, endpoint) => {
   // rules/access.md#rights-2, #rights-3
   test("refuses each right that does not cover it, names the missing one, and changes nothing", async () => {
     const refused = endpoint.side === "contract" ? { status: 403, code: 98888 } : { status: 401, code: 9003 };

@@ -47,8 +47,8 @@ const programs: [by: string, code: string][] = [
   ["components/docs/samples/receiver-sample.test.ts", receiverSample],
   ["e2e/api/events.test.ts", recoverySample],
   ["components/docs/samples/retry-sample.test.ts", retrySample],
-  ["e2e/api/rehearsal.test.ts", rehearsalSample],
-  ["e2e/api/rehearsal.test.ts", rehearsalScript],
+  ["e2e/api/rehearsal.release.test.ts", rehearsalSample],
+  ["e2e/api/rehearsal.release.test.ts", rehearsalScript],
   ...Object.values(signatureSamples).map((code): [string, string] => ["components/docs/samples/signature-samples.test.ts", code]),
   ...globSync("clients/samples/*/*", { cwd: root }).map((file): [string, string] => [
     file.includes("webhook") ? "e2e/foreign/receivers.test.ts" : "e2e/foreign/clients.test.ts",
@@ -73,7 +73,7 @@ function executionOf({ page, section, language, code }: Block): Execution | unde
     if (name.startsWith("reference/")) return "reference";
     if (name === "sandbox" && eventTypes.some((type) => type === section)) return "recipe";
     if (name === "assistants") return "assistant";
-    if (commands.test(code)) return "by e2e/api/command-line.test.ts";
+    if (commands.test(code)) return "by e2e/api/command-line.release.test.ts";
     if (installations.test(code)) return "by e2e/foreign/clients.test.ts";
   }
   if (code.startsWith("package: covergate\n")) return "by e2e/foreign/generators.test.ts";

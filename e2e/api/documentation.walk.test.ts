@@ -4,6 +4,7 @@ import { markdownPaths } from "#components/docs/as-markdown.ts";
 import { chapters } from "#components/docs/reference/reference-links.ts";
 import type { ChapterSamples } from "#components/docs/samples/chapter-samples.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
+import { walk } from "#e2e/setup/walk.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { openForPartner } from "#lib/insurance/renters/attach.ts";
 
@@ -15,17 +16,23 @@ const searches = ["/docs/search.json?language=en", "/docs/search.json?language=f
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, inject("baseUrl")), { headers });
 
-describe("the documentation is sent as it was made", () => {
-  test.each([...pages, ...texts, ...searches, ...samples, "/v2/openapi.json"])("%s is not sent again to who has it", async (path) => {
-    const first = await get(path);
-    const etag = first.headers.get("etag") ?? "";
-    expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)]);
-    const again = await get(path, { "if-none-match": etag });
-    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
-    expect((await get(path, { "if-none-match": '"another"' })).status).toBe(200);
-  });
+/** An address of each folder and form is an example of the others. */
+const walkAddresses = (addresses: readonly string[]) => walk(addresses, (address) => address.replace(/[^/.]*(?=\.\w+$|$)/, ""));
 
-  test.each([...pages, "/llms-full.txt", "/v2/openapi.json"])(
+describe("the documentation is sent as it was made", () => {
+  test.each(walkAddresses([...pages, ...texts, ...searches, ...samples, "/v2/openapi.json"]))(
+    "%s is not sent again to who has it",
+    async (path) => {
+      const first = await get(path);
+      const etag = first.headers.get("etag") ?? "";
+      expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)]);
+      const again = await get(path, { "if-none-match": etag });
+      expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+      expect((await get(path, { "if-none-match": '"another"' })).status).toBe(200);
+    },
+  );
+
+  test.each(walkAddresses([...pages, "/llms-full.txt", "/v2/openapi.json"]))(
     "%s is rendered once: a second rendering would contain another time",
     async (path) => {
       expect(await (await get(path)).text()).toBe(await (await get(path)).text());
@@ -35,22 +42,30 @@ describe("the documentation is sent as it was made", () => {
 
 const maxReferenceBytes = 300_000;
 
-test.each(pages.filter((page) => page.startsWith("/docs/reference")))("%s is small enough for a phone in both languages", async (page) => {
-  for (const language of ["en", "fr"]) {
-    const html = await (await get(page, { "accept-language": language, "accept-encoding": "identity" })).text();
-    expect(Buffer.byteLength(html), language).toBeLessThan(maxReferenceBytes);
-  }
-});
+test.each(walkAddresses(pages.filter((page) => page.startsWith("/docs/reference"))))(
+  "%s is small enough for a phone in both languages",
+  async (page) => {
+    for (const language of ["en", "fr"]) {
+      const html = await (await get(page, { "accept-language": language, "accept-encoding": "identity" })).text();
+      expect(Buffer.byteLength(html), language).toBeLessThan(maxReferenceBytes);
+    }
+  },
+);
 
-test.each([...chapters])("the chapter %s has all operations and samples without a script", async (slug, { operations }) => {
-  const html = await (await get(`/docs/reference/${slug}`)).text();
-  for (const { id, examples = [] } of operations) {
-    expect(html).toContain(`<section id="${id}"`);
-    for (const index of examples.keys()) expect(html).toContain(`<figure data-sample="${id} ${index}"`);
-  }
-  const answer = (await (await get(`/docs/samples/${slug}.json`)).json()) as ChapterSamples;
-  expect(Object.keys(answer)).toEqual(operations.flatMap(({ id, examples = [] }) => [...examples.keys()].map((index) => `${id} ${index}`)));
-});
+test.each(walk([...chapters], () => "a chapter"))(
+  "the chapter %s has all operations and samples without a script",
+  async (slug, { operations }) => {
+    const html = await (await get(`/docs/reference/${slug}`)).text();
+    for (const { id, examples = [] } of operations) {
+      expect(html).toContain(`<section id="${id}"`);
+      for (const index of examples.keys()) expect(html).toContain(`<figure data-sample="${id} ${index}"`);
+    }
+    const answer = (await (await get(`/docs/samples/${slug}.json`)).json()) as ChapterSamples;
+    expect(Object.keys(answer)).toEqual(
+      operations.flatMap(({ id, examples = [] }) => [...examples.keys()].map((index) => `${id} ${index}`)),
+    );
+  },
+);
 
 test.each(["/docs/reference/contracts", "/docs/webhooks", "/llms-full.txt", "/docs/search.json?language=en", "/v2/openapi.json"])(
   "%s is compressed with brotli, else with gzip, and says that it differs by encoding",
@@ -85,7 +100,7 @@ describe("the language of a page", () => {
   });
 
   test("does not matter to texts for assistants, and the search names its own", async () => {
-    for (const path of texts) {
+    for (const path of walkAddresses(texts)) {
       const [one, other] = await Promise.all([get(path, { "accept-language": "fr" }), get(path)]);
       expect(one.headers.get("etag"), path).toBe(other.headers.get("etag"));
     }
@@ -102,7 +117,7 @@ describe("who reads the documentation", () => {
     await openForPartner(asStaff, { partnerId: id, uid });
     const [owner, supporter] = await Promise.all([makeUser({ role: "owner", partnerId: id }), makeUser("support")]);
     const cookies = await Promise.all([owner, supporter].map((user) => makeSessionCookie(user)));
-    for (const path of pages) {
+    for (const path of walkAddresses(pages)) {
       const anonymous = await (await get(path)).text();
       for (const cookie of cookies) expect(await (await get(path, { cookie })).text(), path).toBe(anonymous);
       expect(anonymous).not.toContain(uid);
@@ -122,7 +137,7 @@ describe("who reads the documentation", () => {
   });
 });
 
-test.each([...pages, "/docs/nothing", "/nothing"])(
+test.each(walkAddresses([...pages, "/docs/nothing", "/nothing"]))(
   "%s allows its own scripts and no other inline ones, and cannot be framed",
   async (path) => {
     const { headers, text } = await get(path).then(async (answer) => ({ headers: answer.headers, text: await answer.text() }));

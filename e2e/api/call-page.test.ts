@@ -1,12 +1,10 @@
 import { beforeAll, expect, inject, test } from "vitest";
-import { refuse, call } from "#e2e/api/client.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { proceduresWith } from "#e2e/setup/procedures.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
-import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 
 const environment = "development";
 
@@ -70,17 +68,4 @@ test("a call that the log does not hold whole is not sent again", async () => {
   }
   const production = owner.calls.sendAgain.mutate({ environment: "production", executionId: secret });
   await expect(production).rejects.toMatchObject({ data: { httpStatus: 409 } });
-});
-
-test("a refused call is compared with the last one of its endpoint that succeeded before it", async () => {
-  const { executionId: succeeded } = await call(shop.key, createContract, { body: lcd(shop.uid), query: { preview: false } });
-  const { executionId: refused } = await refuse(shop.key, createContract, {
-    body: { ...lcd(shop.uid), contract_type: "LMD", uid: "nobody" },
-  });
-  await call(shop.key, createContract, { body: lcd(shop.uid), query: { preview: false } });
-  await readCall(refused);
-  const comparison = await waitFor(() => owner.calls.compare.query({ environment, executionId: refused }));
-  expect(comparison?.executionId).toBe(succeeded);
-  const fields = comparison?.differences.map(({ field }) => field);
-  expect(fields).toEqual(expect.arrayContaining(["body.contract_type", "body.uid", "query.preview"]));
 });

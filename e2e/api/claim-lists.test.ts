@@ -85,10 +85,6 @@ describe("a list of claims", () => {
 
   test.each<[string, string]>([
     ["status", "closed"],
-    ["limit", "-1"],
-    ["limit", "many"],
-    ["offset", "1.5"],
-    ["skip", "-1"],
     ["userId", ""],
   ])("refuses %s=%s with 1000", async (name, value) => {
     const { key } = await makeShop();

@@ -160,12 +160,6 @@ describe("a hostile path or query", () => {
 // rules/errors.md#requests-1, #requests-6
 test.each([
   ["skip=-1", "skip"],
-  ["skip=1.5", "skip"],
-  ["skip=a", "skip"],
-  ["skip=", "skip"],
-  ["limit=-1", "limit"],
-  ["limit=NaN", "limit"],
-  ["limit=0x10", "limit"],
   ["test=maybe", "test"],
   ["limit=1&limit=2", "limit"],
   ["uid=b", "uid"],

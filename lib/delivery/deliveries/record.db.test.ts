@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
-import { cancel } from "#lib/delivery/deliveries/cancel-and-retry.ts";
 import {
   acquire,
   addWebhook,
@@ -15,7 +14,6 @@ import {
   readDeliveries,
 } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/delivery/deliveries/record.ts";
-import { replay } from "#lib/delivery/deliveries/replay.ts";
 import type { Outcome } from "#lib/delivery/deliveries/rules/retries.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
@@ -115,67 +113,5 @@ describe("after its lease has expired", () => {
     expect(await readAttempts(webhookId)).toEqual([]);
     await recordAttempts("run_1", [attemptOf(taken, failed)], now);
     expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "failed", attempts: 1, queued: null });
-  });
-});
-
-describe("a user", () => {
-  test("cannot cancel a delivery that is being sent, and can again once it waits for a retry", async () => {
-    const { webhookId, ctx } = await makeQueue();
-    const [leased] = await acquire("run_1", now);
-    const id = leased?.deliveryId ?? "";
-    await expect(cancel(ctx, id)).rejects.toThrow("delivering cannot be cancelled");
-    await recordAttempts("run_1", [attemptOf(leased, retrying)], now);
-    await cancel(ctx, id);
-    expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "cancelled", attempts: 1, nextAttemptAt: null, queued: null });
-    expect(await acquire("run_1", nextAttemptAt)).toEqual([]);
-  });
-
-  test("can cancel before the first attempt, which is then never made", async () => {
-    const { webhookId, ctx } = await makeQueue();
-    const [delivery] = await readDeliveries(webhookId);
-    await cancel(ctx, delivery?.id ?? "");
-    expect(await acquire("run_1", now)).toEqual([]);
-    expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "cancelled", attempts: 0 });
-  });
-
-  test("who cancels while a worker acquires the delivery sees whether it was in time", async () => {
-    const { webhookId, ctx } = await makeQueue(30);
-    const stored = await readDeliveries(webhookId);
-    const [acquired, ...cancels] = await Promise.all([
-      acquire("run_1", now),
-      ...stored.map(({ id }) =>
-        cancel(ctx, id).then(
-          () => id,
-          () => null,
-        ),
-      ),
-    ]);
-    const cancelled = cancels.filter((id) => id !== null);
-    expect([...acquired.map(({ deliveryId }) => deliveryId), ...cancelled].toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
-  });
-
-  test("can replay a delivery that is over: a new cycle from its first try, whose attempts are counted on", async () => {
-    const { webhookId, ctx } = await makeQueue();
-    const [first] = await acquire("run_1", now);
-    await recordAttempts("run_1", [attemptOf(first, failed)], now);
-    await replay(ctx, first?.deliveryId ?? "", 1);
-    const [again] = await acquire("run_1", now);
-    expect(again).toMatchObject({ trigger: "replay", cycleAttempt: 1, attempt: 2, eventId: first?.eventId, payload: first?.payload });
-    await expect(replay(ctx, first?.deliveryId ?? "", 1)).rejects.toThrow("delivering cannot be replayed");
-    await recordAttempts("run_1", [attemptOf(again, succeeded)], now);
-    expect((await readAttempts(webhookId)).map(({ number, trigger }) => [number, trigger])).toEqual([
-      [1, "automatic"],
-      [2, "replay"],
-    ]);
-    expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "succeeded", attempts: 2 });
-  });
-
-  test("who replays at the same moment as another wins or is refused, and the delivery is sent once", async () => {
-    const { ctx } = await makeQueue();
-    const [first] = await acquire("run_1", now);
-    await recordAttempts("run_1", [attemptOf(first, failed)], now);
-    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => replay(ctx, first?.deliveryId ?? "", 1)));
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(await acquire("run_1", now)).toHaveLength(1);
   });
 });

@@ -153,6 +153,7 @@ describe("a change", () => {
     expect(await emitSampleEvent(ctx, "v2.contract.updated")).toHaveLength(1);
   });
 
+  // rules/deliveries.md#webhooks-5
   test("to disabled makes deliveries wait, and to enabled wakes the workers", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);

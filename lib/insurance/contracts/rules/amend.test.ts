@@ -87,6 +87,7 @@ test("a contract takes no more entries than its limit, replaced ones included", 
   expect(amend(holding(entriesLimit), {}).changed).toBe(false);
 });
 
+// rules/contracts.md#update-3, #update-4
 describe("the age of a contract decides what may change:", () => {
   const dates = { end_date: iso(addMonths(running.startDate, 30)) };
   const entry = { products: { cpid_1: { user_name: "Bea" } } };

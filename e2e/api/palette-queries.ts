@@ -195,7 +195,7 @@ export const paletteQueries: readonly Asking[] = [
       ["12 nov 2026", "go: Contracts: 12 November 2026"],
       ["{cid}", "contracts: {cid}"],
       ["{number}", "claims: {number}"],
-      ["{executionId}", "contracts: Moustache Lundi 27 · {marking}"],
+      ["{executionId}", "nothing"],
       ["{webhookId}", "nothing"],
       ["{keyId}", "nothing"],
       ["Back office", "page: The webhook’s request"],

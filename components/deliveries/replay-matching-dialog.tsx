@@ -64,7 +64,7 @@ function Counted({
       const body = { filter: givenOf(filter), countedAt: counted.countedAt };
       const { replayed } = await api.deliveries.replayMatching.mutate({ environment, ...body });
       await queryClient.invalidateQueries({ queryKey: deliveriesQuery(environment, {}).queryKey });
-      if (replayed === counted.count) notify("success", t("done", { count: replayed }));
+      if (counted.hasMore || replayed === counted.count) notify("success", t("done", { count: replayed }));
       else notify("success", t("doneInPart", { count: replayed, missing: counted.count - replayed }));
       close();
     } catch (caught) {
@@ -91,7 +91,7 @@ function Counted({
           {t("cancel")}
         </Button>
         <Button disabled={!isCounted || data.count === 0 || isDoing} onClick={() => data && void replay(data)}>
-          {isDoing ? t("working") : t("confirm", { count: data?.count ?? 0 })}
+          {isDoing ? t("working") : t("confirm", { count: data?.count ?? 0, more: moreOf(data) })}
         </Button>
       </DialogFooter>
     </>
@@ -131,12 +131,16 @@ function StatusChoice({
   );
 }
 
-function ReplayCount({ count, byStatus }: { count: number; byStatus: Record<DeliveryOutcome, number> }) {
+/** The sign behind a count of which there are more. */
+const moreOf = (counted: { hasMore: boolean } | undefined) => (counted?.hasMore === true ? "+" : "");
+
+function ReplayCount({ count, hasMore, byStatus }: { count: number; hasMore: boolean; byStatus: Record<DeliveryOutcome, number> }) {
   const t = useTranslations("deliveries.replayAll");
   const format = useFormatter();
+  const more = moreOf({ hasMore });
   return (
     <>
-      <p className="text-2xl font-semibold tracking-tight tabular-nums">{t("count", { count })}</p>
+      <p className="text-2xl font-semibold tracking-tight tabular-nums">{t("count", { count, more })}</p>
       {count > 0 ? (
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
           {statuses
@@ -146,12 +150,13 @@ function ReplayCount({ count, byStatus }: { count: number; byStatus: Record<Deli
               <li key={over} className="flex items-center gap-2 tabular-nums">
                 <StatusBadge of="delivery" status={over} />
                 {format.number(byStatus[over])}
+                {more}
               </li>
             ))}
         </ul>
       ) : null}
       <p className="text-muted-foreground">{t(count === 0 ? "nothing" : "hint")}</p>
-      {byStatus.succeeded > 0 ? <Alert tone="warning">{t("alreadyArrived", { count: byStatus.succeeded })}</Alert> : null}
+      {byStatus.succeeded > 0 ? <Alert tone="warning">{t("alreadyArrived", { count: byStatus.succeeded, more })}</Alert> : null}
     </>
   );
 }

@@ -43,7 +43,12 @@ describe("replaying the deliveries of a filter", () => {
     const { ctx, webhookId } = await makeHistory({ failed: 2_350, succeeded: 5, pending: 3 });
     const filter = { webhookId, status: "failed" } as const;
     const counted = await countMatching(ctx, filter);
-    expect(counted).toEqual({ count: 2_350, byStatus: { failed: 2_350, succeeded: 0, cancelled: 0 }, countedAt: ctx.realTime });
+    expect(counted).toEqual({
+      count: 2_350,
+      hasMore: false,
+      byStatus: { failed: 2_350, succeeded: 0, cancelled: 0 },
+      countedAt: ctx.realTime,
+    });
     let nudges = 0;
     const forget = onDue(() => (nudges += 1));
     expect(await replayMatching(ctx, filter, counted.countedAt)).toBe(2_350);
@@ -64,6 +69,19 @@ describe("replaying the deliveries of a filter", () => {
     const queue = await queueOf(webhookId);
     expect(queue.filter(({ trigger }) => trigger === "automatic")).toHaveLength(11);
     expect(await countMatching(ctx, { status: "delivering" })).toMatchObject({ count: 0 });
+  });
+
+  test("counts the newest 10,000, and says that there are more", async () => {
+    const { ctx, webhookId } = await makeHistory({ failed: 1 });
+    await sql`
+      with told as (select e.* from events e join deliveries d on d.event_id = e.id where d.webhook_id = ${webhookId})
+      insert into deliveries (id, world_id, webhook_id, event_id, event_type, status, attempts, created_at, updated_at)
+      select 'dlv_' || substr(id, 5, 10) || lpad(n::text, 16, '0'), world_id, ${webhookId}, id, event_type, 'cancelled', 1, created_at, created_at
+      from told, generate_series(1, 10_000) n`;
+    const counted = await countMatching(ctx, {});
+    expect(counted).toMatchObject({ count: 10_000, hasMore: true });
+    await sql`delete from deliveries where webhook_id = ${webhookId} and status = 'failed'`;
+    expect(await countMatching(ctx, {})).toMatchObject({ count: 10_000, hasMore: false, byStatus: { cancelled: 10_000 } });
   });
 
   test("replays nothing twice when repeated, even if a replay is already over", async () => {

@@ -8,29 +8,44 @@ import { announceDue } from "#lib/delivery/deliveries/due.ts";
 import { matching } from "#lib/delivery/deliveries/filter.ts";
 import { requeue } from "#lib/delivery/deliveries/replay.ts";
 import type { DeliveryFilter, DeliveryOutcome } from "#lib/delivery/deliveries/schema.ts";
+import { maxSummed } from "#lib/platform/lists/row-limits.ts";
 
 const batchSize = 1_000;
 
 export interface ReplayCount {
+  /** The newest so many of them at most. */
   count: number;
+  hasMore: boolean;
   byStatus: Record<DeliveryOutcome, number>;
   /** The moment of the count; `replayMatching` skips deliveries sent since. */
   countedAt: Date;
 }
 
-/** Counts the deliveries that `replayMatching` would replay: finished ones that fit the filter and whose webhook exists. */
+/** Counts the newest deliveries that `replayMatching` would replay: finished ones that fit the filter and whose webhook and event exist. */
 export async function countMatching(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   filter: DeliveryFilter,
 ): Promise<ReplayCount> {
-  const rows = await db.execute<{ status: DeliveryOutcome; count: number }>(sql`
-    select r.status, count(*)::int as count from deliveries r where ${await replayable(world, filter, now)}
-      and r.webhook_id in (select id from webhooks where world_id = ${world.id} and deleted_at is null)
-      and exists (select 1 from events kept where kept.id = r.event_id)
-    group by r.status`);
-  const counts = new Map(rows.map(({ status, count }) => [status, count]));
+  const rows = await db.execute<{ status: DeliveryOutcome; newest: number; kept: number }>(sql`
+    with newest as materialized (
+      select r.status, r.event_id from deliveries r where ${await replayable(world, filter, now)}
+        and r.webhook_id in (select id from webhooks where world_id = ${world.id} and deleted_at is null)
+      order by r.created_at desc, r.id desc limit ${maxSummed + 1})
+    select r.status, count(*)::int as newest, count(*) filter (where
+      exists (select 1 from events kept where kept.id = r.event_id))::int as kept
+    from newest r group by r.status`);
+  const counts = new Map(rows.map(({ status, kept }) => [status, kept]));
+  const hasMore = rows.reduce((sum, { newest }) => sum + newest, 0) > maxSummed;
   const byStatus = Object.fromEntries(deliveryOutcomes.map((status) => [status, counts.get(status) ?? 0])) as ReplayCount["byStatus"];
-  return { count: rows.reduce((sum, { count }) => sum + count, 0), byStatus, countedAt: now };
+  return {
+    count: Math.min(
+      maxSummed,
+      rows.reduce((sum, { kept }) => sum + kept, 0),
+    ),
+    hasMore,
+    byStatus,
+    countedAt: now,
+  };
 }
 
 /** Replays deliveries that fit a filter and were over at `countedAt`, oldest first; a repetition replays nothing twice. */

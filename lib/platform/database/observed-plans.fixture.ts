@@ -4,6 +4,12 @@ interface Node {
   "Node Type": string;
   "Total Cost": number;
   "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
+  "Shared Hit Blocks"?: number;
+  "Shared Read Blocks"?: number;
   Disabled?: boolean;
   Plans?: Node[];
 }
@@ -23,6 +29,9 @@ export interface ObservedPlan {
   isCompiled: boolean;
   /** The tables, or partitions, that it reads from beginning to end. */
   scanned: string[];
+  /** The rows of tables and the entries of indexes that it met, and the pages that it read; zero without `countedPlans`. */
+  rows: number;
+  pages: number;
   /** The settings of its connection that are not stock. */
   settings: Record<string, string>;
 }
@@ -41,6 +50,15 @@ export const loggingPlans = {
 /** A setting that changes no plan of ours, so that a test file finds its own plans in the log of a shared server. */
 const mark = "cursor_tuple_fraction";
 export const markedPlans = { ...loggingPlans, [mark]: "0.2" };
+
+/** Has each statement count what it reads. */
+export const countedPlans = {
+  ...loggingPlans,
+  "auto_explain.log_analyze": "on",
+  "auto_explain.log_buffers": "on",
+  "auto_explain.log_timing": "off",
+  [mark]: "0.3",
+};
 
 /** Reads the plans that a server's log tells of while `work` runs: of connections with `settings` like these. */
 export async function plansOf(
@@ -64,9 +82,17 @@ function readPlans(text: string): ObservedPlan[] {
       price: read.Plan["Total Cost"] + disabledPrice * steps.filter((step) => step.Disabled).length,
       isCompiled: read.JIT !== undefined,
       scanned: steps.flatMap((step) => (step["Node Type"] === "Seq Scan" ? [step["Relation Name"] ?? ""] : [])),
+      rows: steps.reduce((sum, step) => sum + rowsMetBy(step), 0),
+      // Those of a step include the steps below it.
+      pages: (read.Plan["Shared Hit Blocks"] ?? 0) + (read.Plan["Shared Read Blocks"] ?? 0),
       settings: read.Settings ?? {},
     };
   });
+}
+
+function rowsMetBy(step: Node): number {
+  if (step["Relation Name"] === undefined && step["Index Name"] === undefined) return 0;
+  return Math.round(((step["Actual Rows"] ?? 0) + (step["Rows Removed by Filter"] ?? 0)) * (step["Actual Loops"] ?? 0));
 }
 
 function stepsOf(plan: Node): Node[] {

@@ -65,8 +65,9 @@ beforeAll(async () => {
   await transact((tx) => emit(tx, [sampleEvent(small.world.id)], realMoment(now)));
   await closeStatements(now);
   // As where one type prevails, so that the planner hopes to meet any type soon.
-  for (const { name } of await listPartitions(sql, "events"))
+  for (const { name } of await listPartitions(sql, "events")) {
     await sql`alter table ${sql(name)} alter column event_type set (n_distinct = 1)`;
+  }
   await sql`vacuum analyze`;
 }, 240_000);
 

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, inject, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
@@ -47,7 +48,8 @@ function admin(secret: string, ...args: string[]): unknown {
   return JSON.parse(stdout);
 }
 
-test("APP_SECRET is replaced under load, instance by instance, without a refused request", async () => {
+// It starts four instances and five commands.
+test("APP_SECRET is replaced under load, instance by instance, without a refused request", { timeout: 300_000 }, async () => {
   const { development, production, id } = await makePartner();
   const keys = [development.key, production.key];
   // One that an older release stored, and one of this.
@@ -86,6 +88,8 @@ test("APP_SECRET is replaced under load, instance by instance, without a refused
       count(inProgress, instance, -1);
       count(answered, instance, 1);
       statuses.add(response.status);
+      // A load, which leaves the machine to the instance that starts.
+      await pause(20);
     }
   });
   /** Restarts in a rolling way: both serve for a hundred requests, and the old one ends when it has none left. */

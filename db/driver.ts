@@ -38,8 +38,8 @@ type TakingPool = Sql & { take: (statement: PendingQuery<Row[]>) => void };
 
 type PoolOptions = Options<Record<string, never>> & SilenceSettings;
 
-/** The pool of the API and of jobs; transactions and pages have connections of their own. */
-export type SplitPool = Sql & { forTransactions: Sql; forPages: Sql };
+/** The pool of the API and of jobs; transactions, pages and the queue of deliveries have connections of their own. */
+export type SplitPool = Sql & { forTransactions: Sql; forPages: Sql; forQueue: Sql | undefined };
 
 /** The share of the API and its jobs, and that of pages; transactions have the rest. */
 const share = 0.3;
@@ -48,7 +48,14 @@ const share = 0.3;
 const graceMs = 1_000;
 
 /**
- * A pool of at least three connections, so that neither transactions that wait for each other's locks nor slow pages make the API's reads
+ * Plans by plain index scans only, made anew for each statement: one that was made for an empty queue would be kept when it is full. Index
+ * scans remove the entries of deleted rows, which outnumber waiting rows by hundreds, while bitmap scans read them all until the next
+ * vacuum. Sorts stay allowed: a plan that cannot do without one would be priced so high that Postgres compiles it.
+ */
+export const queuePlans = { enable_bitmapscan: "off", enable_seqscan: "off", plan_cache_mode: "force_custom_plan" };
+
+/**
+ * A pool of at least four connections, so that neither transactions that wait for each other's locks nor slow pages make the API's reads
  * wait. Lost connections are replaced (db/lost-connections.ts).
  */
 export function openPool(url: string, count: number, { silenceMs, onAnswer, onStatement, onSilence, ...options }: PoolOptions): SplitPool {
@@ -59,19 +66,20 @@ export function openPool(url: string, count: number, { silenceMs, onAnswer, onSt
   if (!("take" in pool)) throw new Error("postgres.js is not patched as patches/ says: run npm ci");
   // Parsed options are options too; Drizzle sets the parsers of values for all pools in the objects that they share.
   const open = (own: object) => postgres({ ...pool.options, onquery, ...own } as unknown as Options<Record<string, never>>);
-  const forTransactions = open({ max: Math.max(1, count - 2 * max) });
+  const forTransactions = open({ max: Math.max(1, count - 2 * max - 1) });
   const connection: Readonly<Record<string, unknown>> = pool.options.connection;
-  // Behind a pooler the role has the setting, and an operator may have set another.
-  const limit =
-    connection["statement_timeout"] === "0" && silenceMs !== undefined ? { statement_timeout: String(silenceMs + graceMs) } : {};
+  // Behind a pooler the role has the settings, and an operator may have set others.
+  const hasSettings = connection["statement_timeout"] === "0";
+  const limit = hasSettings && silenceMs !== undefined ? { statement_timeout: String(silenceMs + graceMs) } : {};
+  const forQueue = hasSettings ? open({ max: 1, connection: { ...connection, ...queuePlans } }) : undefined;
   const forPages = open({ max_pipeline: 0, connection: { ...connection, ...limit } });
   const stopWatching = start(pool);
-  const ends = [pool, forTransactions, forPages].map((each) => each.end.bind(each));
+  const ends = [pool, forTransactions, forPages, ...(forQueue === undefined ? [] : [forQueue])].map((each) => each.end.bind(each));
   const end: Sql["end"] = async (settings) => {
     await Promise.all(ends.map((each) => each(settings)));
     stopWatching();
   };
-  return Object.assign(pool, { begin: guarded(forTransactions), end, forTransactions, forPages });
+  return Object.assign(pool, { begin: guarded(forTransactions), end, forTransactions, forPages, forQueue });
 }
 
 /** Executes a page's statement on a connection for pages when it is its turn. Work of minutes is left out: its place would be taken long. */

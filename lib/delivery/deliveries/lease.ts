@@ -1,5 +1,6 @@
-import type { Fragment, TransactionSql } from "postgres";
-import { sql } from "#db/client.ts";
+import type { Fragment, ISql } from "postgres";
+import { queuePool, sql } from "#db/client.ts";
+import { queuePlans } from "#db/driver.ts";
 import { maxAcquiredAtOnce } from "#lib/delivery/deliveries/rules/pace.ts";
 import type { AttemptTrigger } from "#lib/delivery/deliveries/schema.ts";
 import type { StoredSecrets } from "#lib/delivery/webhooks/secrets.ts";
@@ -190,17 +191,15 @@ async function withPayloads(rows: readonly Row[], until: number): Promise<Leased
 }
 
 /**
- * Runs statements on the queue in one read-committed transaction, by plain index scans only. Index scans remove the entries of deleted
- * rows, which outnumber waiting rows by hundreds, while bitmap scans read them all until the next vacuum. Sequential scans look cheapest
- * while the queue is empty, and a cached plan would keep them when it is full. Sorts stay allowed: a plan that cannot do without one would
- * be priced so high that Postgres compiles it.
+ * Runs one statement on the queue by plain index scans (`queuePlans` in db/driver.ts), on a connection that has these settings. Behind a
+ * pooler a transaction sets them.
  */
-export async function byIndex<Result>(run: (tx: TransactionSql) => Promise<Result>): Promise<Result> {
+export async function byIndex<Result>(run: (queue: ISql) => Promise<Result>): Promise<Result> {
+  if (queuePool !== undefined) return run(queuePool);
   const { result } = await sql.begin("isolation level read committed", async (tx) => {
-    // Executed at once, so that it is pipelined with the statements that follow.
-    const settings = tx`
-      select set_config(name, 'off', true) from unnest('{enable_bitmapscan,enable_seqscan}'::text[]) name
-      union all select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute();
+    // Executed at once, so that it is pipelined with the statement that follows.
+    const settings =
+      tx`select set_config(name, value, true) from json_each_text(${JSON.stringify(queuePlans)}::json) as plans (name, value)`.execute();
     const [done] = await Promise.all([run(tx), settings]);
     return { result: done };
   });

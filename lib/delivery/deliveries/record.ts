@@ -82,7 +82,7 @@ export async function recordAttempts(instance: string, attempts: readonly MadeAt
   // All rows are locked in the order of `deliveryQueue` before any is written.
   const isHeld: Fragment = sql`(select count(*) from held) > 0`;
   const ids = column("deliveryId").toSorted();
-  // The range of ids lets the planner skip partitions of other days.
+  // The range of ids leaves partitions of other weeks out.
   await byIndex(
     (tx) => tx`
       with made as (

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { ClientGone } from "#db/deadline.ts";
+import { eachInTime } from "#db/request-deadline.ts";
 import type { Actor } from "#db/schema/audit.ts";
 import type { KnownKey } from "#lib/account/keys/find.ts";
 import { sourceOfAgent } from "#lib/account/worlds/call-sources.ts";
@@ -15,7 +17,6 @@ import type { IdempotentCall } from "#lib/api/idempotency.ts";
 import { parseJson, parser, readText } from "#lib/api/parse.ts";
 import type { Input } from "#lib/api/parse.ts";
 import { isPaged, joinPages, streamText } from "#lib/api/stream.ts";
-import type { StreamEnd } from "#lib/api/stream.ts";
 import { readUpload } from "#lib/api/upload.ts";
 import type { ReadUpload } from "#lib/api/upload.ts";
 import type { StoredAnswer } from "#lib/developer/idempotency/stored-answers.ts";
@@ -201,8 +202,10 @@ async function answerText(call: Call, rateHeaders: Record<string, string>, statu
   return respond(call, headers, status, await streamParts(call, status, file.parts));
 }
 
-/** The call is recorded once the last part is sent. */
+/** The call is recorded once the last part is sent. Each part has the time of a request. */
 function streamParts(call: Call, status: number, parts: AsyncGenerator<string, void>): Promise<ReadableStream<Uint8Array>> {
-  const end = ({ text, failure }: StreamEnd) => record(call, failure === undefined ? status : toApiError(call, failure).entry.status, text);
-  return streamText(parts, end, call.request.signal);
+  return streamText(eachInTime(parts, call.request.signal), ({ text, failure }) => {
+    const isFailure = failure !== undefined && !(failure instanceof ClientGone);
+    record(call, isFailure ? toApiError(call, failure).entry.status : status, text);
+  });
 }

@@ -1,4 +1,3 @@
-import { eachInTime } from "#db/request-deadline.ts";
 import { keptBytes } from "#lib/platform/log/redact.ts";
 
 /** Enough for the call log to see that it was truncated. */
@@ -30,14 +29,12 @@ export async function* joinPages(
 
 /**
  * A stream that produces parts on demand. The first part is made before it returns, so that an early failure throws here; a later one
- * breaks the stream, which closes the connection. Each part has the time of a request. `ended` is called exactly once, also after a disconnect.
+ * breaks the stream, which closes the connection. `ended` is called exactly once, also after a disconnect.
  */
 export async function streamText(
-  made: AsyncGenerator<string, void>,
+  parts: AsyncIterator<string, unknown>,
   ended: (end: StreamEnd) => void,
-  hangUp?: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const parts = eachInTime(made, hangUp);
   const encoder = new TextEncoder();
   let text = "";
   let over = false;

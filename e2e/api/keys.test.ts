@@ -90,7 +90,11 @@ describe("a key", () => {
     const { id, development, production } = await makePartner();
     await change(asStaff(), id, { status: "suspended" }, { reason: "tests" });
     for (const { key } of [development, production]) {
-      expect(await ask(key)).toMatchObject({ status: 401, code: 9003, message: "Unauthorized user" });
+      expect(await ask(key)).toMatchObject({
+        status: 401,
+        code: 9003,
+        message: "Unauthorized user: the partner is suspended; ask support",
+      });
     }
     await change(asStaff(), id, { status: "active" }, { reason: "tests" });
     expect(await ask(development.key)).toMatchObject(past);

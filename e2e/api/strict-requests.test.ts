@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { claimBody } from "#e2e/api/claims.fixture.ts";
 import { refuse, succeed } from "#e2e/api/client.ts";
 import { insured, lcd } from "#e2e/api/samples.ts";
-import { makePartner, makeProduct, makeShop } from "#e2e/api/world.ts";
+import { makeTargets, requestTo } from "#e2e/api/targets.ts";
+import { makePartner, makeProduct, makeShop, readWorld } from "#e2e/api/world.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { createClaim } from "#lib/insurance/claims/endpoints.ts";
 import { createContract, endContract, listContracts } from "#lib/insurance/contracts/endpoints.ts";
@@ -36,6 +37,29 @@ describe("an unknown query parameter", () => {
     expect(await refuse(key, endContract, { params: { contractId: cid }, query: mistyped })).toMatchObject({ code: 1010 });
     expect(await succeed(key, listContracts, { query: { uid } })).toMatchObject([{ cid, status: "open" }]);
   });
+});
+
+// rules/errors.md#requests-7
+describe("an unknown field of a body", () => {
+  const taking = endpoints.filter(({ body }) => body !== undefined && !body.streamed);
+  let shopOf: Awaited<ReturnType<typeof makeTargets>>;
+  beforeAll(async () => {
+    shopOf = await makeTargets();
+  });
+
+  test.each(taking.map((endpoint) => [endpoint.id, endpoint] as const))(
+    "is refused by %s, and nothing is changed",
+    async (_id, endpoint) => {
+      const { owner, targets } = shopOf;
+      const before = await readWorld(owner.world);
+      const request = requestTo(endpoint, targets);
+      const sent = typeof request.body === "string" ? { renter_id: request.body } : (request.body as object | undefined);
+      const error = await refuse(owner.key, endpoint, { ...request, body: { ...sent, colour: "red" } });
+      const { code } = errorCatalogue[unknownNameErrors[endpoint.side]];
+      expect(error).toMatchObject({ status: 400, code, field: "colour" });
+      expect(await readWorld(owner.world)).toEqual(before);
+    },
+  );
 });
 
 // rules/errors.md#requests-8

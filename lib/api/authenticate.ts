@@ -69,6 +69,8 @@ export async function identify(header: string | null, now: Date): Promise<Identi
   if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) {
     return { known: key, error: new ApiError("INVALID_API_KEY") };
   }
-  if (key.status === "suspended") return { known: key, error: new ApiError("UNAUTHORIZED_USER") };
+  if (key.status === "suspended") {
+    return { known: key, error: new ApiError("UNAUTHORIZED_USER", "Unauthorized user: the partner is suspended; ask support") };
+  }
   return { known: key };
 }

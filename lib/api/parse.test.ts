@@ -3,6 +3,7 @@ import { assertStorable, bodyLimit, parseJson, parser, readText, unknownSenderLi
 import { createClaim } from "#lib/insurance/claims/endpoints.ts";
 import { sampleClaimBody } from "#lib/insurance/claims/rules/claim.fixture.ts";
 import { createContract } from "#lib/insurance/contracts/endpoints.ts";
+import { listProducts } from "#lib/insurance/products/endpoints.ts";
 
 /** A request whose sender disconnects within the body. */
 function brokenOff(headers: Record<string, string>): Request {
@@ -88,6 +89,16 @@ test.each([
   '{"A":1,"a":2}',
 ])("a name may stand in several objects and texts: %s", (text) => {
   expect(parseJson(text, null)).toEqual(JSON.parse(text));
+});
+
+// rules/errors.md#requests-8
+test("a parameter without a name is refused with a field, however often it is sent", () => {
+  for (const query of ["?=1", "?=1&=2"]) {
+    const request = new Request(`http://localhost/v2/products${query}`);
+    const parse = () => parser(listProducts)({ request, params: {}, text: "" });
+    expect(parse).toThrow('the query parameter "" is not accepted here');
+    expect(parse).toThrow(expect.objectContaining({ field: '""' }));
+  }
 });
 
 // rules/claims.md#matrix-4

@@ -82,7 +82,8 @@ function readQuery(url: string, repeatable: readonly string[]): Record<string, s
       query.set(name, [query.get(name) ?? [], value].flat());
       continue;
     }
-    if (query.has(name)) throw fieldError("MALFORMED_REQUEST", firstCharacters(100, name), ": is sent more than once");
+    // A parameter without a name is refused as an unknown one.
+    if (name !== "" && query.has(name)) throw fieldError("MALFORMED_REQUEST", firstCharacters(100, name), ": is sent more than once");
     query.set(name, value);
   }
   return Object.fromEntries(query);

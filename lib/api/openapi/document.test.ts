@@ -24,6 +24,36 @@ const operationOf = (id: string) => {
   return operation;
 };
 
+/** Every object with named fields in a schema, and in what it refers to, with its path. */
+function* objectsIn(node: unknown, at: string, seen = new Set<string>()): Generator<[string, Record<string, unknown>]> {
+  if (typeof node !== "object" || node === null) return;
+  const schema = node as Record<string, unknown>;
+  if (typeof schema["$ref"] === "string") {
+    const name = schema["$ref"].split("/").at(-1) ?? "";
+    if (!seen.has(name)) yield* objectsIn(schemas[name], name, seen.add(name));
+    return;
+  }
+  if (schema["properties"] !== undefined) yield [at, schema];
+  for (const [name, held] of Object.entries(schema)) {
+    if (name !== "examples" && name !== "default") {
+      yield* objectsIn(held, /^(?:properties|items|anyOf|oneOf|schema)$/.test(name) ? at : `${at}.${name}`, seen);
+    }
+  }
+}
+
+// rules/errors.md#requests-7
+test("every object that is sent forbids unknown fields, except the free maps", () => {
+  const open = operations.flatMap(({ operationId = "", requestBody }) =>
+    [...objectsIn(requestBody, operationId)].flatMap(([at, schema]) => (schema["unevaluatedProperties"] === false ? [] : [at])),
+  );
+  expect([...new Set(open)].toSorted()).toEqual([
+    "AddProductData",
+    "ContractProductDataUpdate",
+    "CreateContractProductData",
+    "ProductUpdateData",
+  ]);
+});
+
 describe("the OpenAPI document", () => {
   const lint = (): unknown => {
     const directory = mkdtempSync(join(tmpdir(), "covergate-openapi-"));

@@ -82,7 +82,7 @@ const amount = z
   .number()
   .min(0.01)
   .max(maxAmountCents / 100)
-  .multipleOf(0.01);
+  .multipleOf(0.01, "must be in whole cents, such as 245.5");
 const { approveRefund, chargeClaim } = actionSchemas;
 
 /** An action of the claims desk, with its amount in euros as everywhere in the API. */
@@ -98,7 +98,7 @@ function inCents<Move extends { amount: number }>({ amount: euros, ...move }: Mo
 
 /** The fields of all actions; an action refuses the fields of others. */
 export const playActionBody = z
-  .looseObject({
+  .strictObject({
     type: z.string().meta({ description: "`requestDocument`: which document.", examples: ["Facture"] }),
     category: documentCategory,
     documentId: z.string().meta({ description: "`acceptDocument`, `refuseDocument`, `recheckDocument`: the document." }),

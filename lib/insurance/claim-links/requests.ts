@@ -34,14 +34,14 @@ const settings = {
     }),
 };
 
-export const claimLinkBody = z.object(settings, { error: "must be a JSON object" }).meta({
+export const claimLinkBody = z.strictObject(settings, { error: "must be a JSON object" }).meta({
   id: "CreateClaimLinkRequest",
   description: "How the link is to be; everything may be left out.",
 });
 export type ClaimLinkBody = z.output<typeof claimLinkBody>;
 
 export const contractClaimLinkBody = z
-  .object(
+  .strictObject(
     {
       ...settings,
       contract_product_id: textUpTo(identifierLimit)

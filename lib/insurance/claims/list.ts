@@ -10,7 +10,7 @@ import type { ApiContext, World } from "#lib/account/worlds/context.ts";
 import type { listClaimsQuery, StatusFilter } from "#lib/insurance/claims/requests.ts";
 import type { ClaimStatus, WireClaimList } from "#lib/insurance/claims/schema.ts";
 import { serializeSummary } from "#lib/insurance/claims/serialize.ts";
-import { ApiError } from "#lib/platform/errors/catalogue.ts";
+import { notAttached } from "#lib/insurance/renters/rules/attachment.ts";
 import { timeOfId } from "#lib/platform/ids.ts";
 import { makePage } from "#lib/platform/lists/paging.ts";
 
@@ -57,7 +57,7 @@ export async function list({ world }: ApiContext, query: z.output<typeof listCla
   const page = { userId, statuses: status === undefined ? claimStatuses : statusesOf[status], after, offset, limit: limit + 1 };
   const [row] = await readOnReplica((pool) => pageOf(world, page, pool));
   if (row === undefined) throw new Error("a query without a condition answered no row");
-  if (userId !== undefined && !row.isAttached) throw new ApiError("UNAUTHORIZED_USER");
+  if (userId !== undefined && !row.isAttached) throw notAttached("userId", userId);
   const { items, next } = makePage(row.page.map(toHead), limit, { idOf: ({ id }) => id, make: serializeSummary });
   return { data: items, pagination: { total: row.total, offset, limit, next } };
 }

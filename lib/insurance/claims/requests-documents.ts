@@ -29,7 +29,7 @@ export const namedDocumentMeta = documentMeta.extend({ filename });
 
 /** A document of a JSON body, with its content. */
 export const jsonDocument = z
-  .object({
+  .strictObject({
     type,
     title,
     filename,
@@ -44,7 +44,7 @@ export const jsonDocument = z
   .meta({ id: "JsonDocumentBody", description: "A document with its content." });
 
 const formDocument = z
-  .object({
+  .strictObject({
     type,
     title,
     comment: commentText.optional(),

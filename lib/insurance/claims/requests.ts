@@ -35,7 +35,10 @@ const description = z
 const place = {
   address: text("Street and number, or a description of the place.", "14 montée de la Grande Côte"),
   city: text("The city.", "Lyon"),
-  country: text("The country, preferably as its two-letter code.", "FR"),
+  country: text("The country, as its two-letter code.", "FR", textLimit, (sent) => visibleText(sent).toUpperCase()).regex(
+    /^[A-Za-z]{2}$/,
+    "must be a country code of two letters, such as FR",
+  ),
   zipcode: text("The zipcode.", "69001"),
 };
 
@@ -57,7 +60,7 @@ const orBlank = <Schema extends z.ZodType<string>>(schema: Schema) =>
 
 /** The body of `POST /claims` (rules/claims.md#create-1); `rules/creation.ts` decides on its meaning. */
 export const createClaimBody = z
-  .object(
+  .strictObject(
     {
       userId: text("The renter, one that is attached to this API key.", "renter-lyon", identifierLimit),
       contractId: text("The `cid` of the renter's contract.", "01JD3W7Q8ZK5T9V0XR2M4N6P8A", identifierLimit),
@@ -96,7 +99,7 @@ export const createClaimBody = z
           maxProperties: maxAnswers,
         }),
       insured: z
-        .object(
+        .strictObject(
           {
             firstName: contact("First name.", "Ada"),
             lastName: contact("Last name.", "Martin"),
@@ -108,7 +111,7 @@ export const createClaimBody = z
         )
         .meta({ id: "ClaimInsuredInput", description: "The person it happened to." }),
       location: z
-        .object(place, { error: "must be an object with address, city, country and zipcode" })
+        .strictObject(place, { error: "must be an object with address, city, country and zipcode" })
         .meta({ id: "ClaimLocationInput", description: "Where it happened." }),
     },
     { error: "must be a JSON object" },
@@ -127,7 +130,7 @@ export const updateClaimBody = z
     {
       description: description.optional(),
       location: z
-        .object(place, { error: "must be an object with some of address, city, country and zipcode" })
+        .strictObject(place, { error: "must be an object with some of address, city, country and zipcode" })
         .partial()
         .meta({ id: "ClaimLocationUpdate", description: "Where it happened; fields left out stay unchanged." })
         .optional(),
@@ -149,10 +152,15 @@ export const updateClaimBody = z
     id: "UpdateClaimRequest",
     description: "The fields of a draft to change, at least one; fields left out stay unchanged.",
     minProperties: 1,
+    // It is loose for its own messages alone: they say which fields can change.
+    override({ jsonSchema }) {
+      delete jsonSchema.additionalProperties;
+      jsonSchema.unevaluatedProperties = false;
+    },
   });
 
 export const cancelClaimBody = z
-  .object(
+  .strictObject(
     {
       reason: z
         .string({ error: `must be a text of at most ${textLimit} characters` })

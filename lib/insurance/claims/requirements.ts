@@ -10,6 +10,7 @@ import { findMatrix } from "#lib/insurance/claims/rules/creation.ts";
 import { subtypesByType } from "#lib/insurance/claims/rules/matrix.ts";
 import type { WireClaimRequirements } from "#lib/insurance/claims/schema-requirements.ts";
 import type { ClaimSubtype, ClaimType } from "#lib/insurance/claims/schema.ts";
+import { noLongerAttached } from "#lib/insurance/renters/rules/attachment.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 
 /**
@@ -63,13 +64,13 @@ async function readProductType(
 }
 
 async function findProductType({ world }: ApiContext, cid: string, cpid: string): Promise<ProductType> {
-  const [row] = await sql<{ isAttached: boolean; productType: ProductType | null }[]>`
-    select exists (select from renter_attachments where world_id = c.world_id and renter_uid = c.uid) as is_attached, (
+  const [row] = await sql<{ uid: string; isAttached: boolean; productType: ProductType | null }[]>`
+    select c.uid, exists (select from renter_attachments where world_id = c.world_id and renter_uid = c.uid) as is_attached, (
         select product_type from contract_products where cid = c.cid and cpid = ${cpid} and status <> 'cancel'
       ) as product_type
     from contracts c where c.cid = ${cid} and c.world_id = ${world.id} and c.erased_at is null`;
   if (row === undefined) throw new ApiError("CLAIM_CONTRACT_NOT_FOUND");
-  if (!row.isAttached) throw new ApiError("UNAUTHORIZED_USER");
+  if (!row.isAttached) throw noLongerAttached(row.uid);
   if (row.productType === null) throw new ApiError("CLAIM_PRODUCT_NOT_FOUND");
   return row.productType;
 }

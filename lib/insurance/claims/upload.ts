@@ -14,8 +14,8 @@ import {
   namedDocumentMeta,
 } from "#lib/insurance/claims/requests-documents.ts";
 import type { DocumentMeta, DocumentMimeType, Upload, UploadedFile, UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
-import { entryOf } from "#lib/insurance/claims/rules/change.ts";
-import { addDocuments, assertExpected, assertTakesDocuments, isCompletedBy, spellType } from "#lib/insurance/claims/rules/upload.ts";
+import { entryOf, spellType } from "#lib/insurance/claims/rules/change.ts";
+import { addDocuments, assertExpected, assertTakesDocuments, fieldOfDocument, isCompletedBy } from "#lib/insurance/claims/rules/upload.ts";
 import { nextClaimId, saveClaim } from "#lib/insurance/claims/save.ts";
 import type { WireUploadedDocument } from "#lib/insurance/claims/schema.ts";
 import { serializeDocument } from "#lib/insurance/claims/serialize.ts";
@@ -93,27 +93,27 @@ async function checkUpload({ items, isNamed }: Upload, claim: Claim): Promise<Ch
   if (items.length > documentsLimit) {
     throw new ApiError("CLAIM_VALIDATION_ERROR", `send at most ${documentsLimit} documents in one request`);
   }
-  const place = (index: number) => (items.length === 1 ? "" : `[${index}].`);
+  const at = (index: number, field: string) => fieldOfDocument(index, items.length, field);
   const complete = items.map((item, index) => {
-    const { meta, file } = checkItem(item, isNamed, place(index));
+    const { meta, file } = checkItem(item, isNamed, at(index, ""));
     return { meta: { ...meta, type: spellType(claim, meta.type) }, file };
   });
   const types = complete.map(({ meta }) => meta.type);
   const again = types.findIndex((type, index) => types.indexOf(type) !== index);
-  if (again !== -1) throw fieldError("CLAIM_VALIDATION_ERROR", `${place(again)}type`, `: "${types[again]}" comes twice`);
+  if (again !== -1) throw fieldError("CLAIM_VALIDATION_ERROR", at(again, "type"), `: "${types[again]}" comes twice`);
   for (const [index, { error }] of items.entries()) {
     if (error === "INVALID_BASE64") {
-      throw fieldError(error, `${place(index)}content`, ": must be base64, not empty, without a data: prefix and without line breaks");
+      throw fieldError(error, at(index, "content"), ": must be base64, not empty, without a data: prefix and without line breaks");
     }
   }
   for (const [index, { error }] of items.entries()) {
     if (error !== undefined) {
-      throw fieldError(error, `${place(index)}${partOfFile(isNamed)}`, `: the file is larger than ${fileLimit} bytes`);
+      throw fieldError(error, at(index, partOfFile(isNamed)), `: the file is larger than ${fileLimit} bytes`);
     }
   }
   const checked: CheckedDocument[] = [];
   for (const [index, { meta, file }] of complete.entries()) {
-    checked.push({ meta, file, mimeType: await acceptedType(file, `${place(index)}${partOfFile(isNamed)}`) });
+    checked.push({ meta, file, mimeType: await acceptedType(file, at(index, partOfFile(isNamed))) });
   }
   return checked;
 }

@@ -13,6 +13,7 @@ import type { ContractFilter } from "#lib/insurance/contracts/find.ts";
 import { contractFilters } from "#lib/insurance/contracts/list-filters.ts";
 import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 import { findAttached } from "#lib/insurance/renters/find.ts";
+import { notAttached } from "#lib/insurance/renters/rules/attachment.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
@@ -34,7 +35,7 @@ export async function list(
     findAttached(ctx.world, uid),
     findContracts(ctx.world, { ...filter, uid, limit: limit + 1 }),
   ]);
-  if (renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
+  if (renter === undefined) throw notAttached("uid", uid);
   return makePage(contracts, limit, { idOf: ({ cid }) => cid, make: serializeContract });
 }
 

@@ -26,7 +26,7 @@ const city = text(
   "Required from LMD of 6 months on. For FR, RE and IT one of the zipcode's cities; stored in normal form.",
   "PARIS-2EME-ARRONDISSEMENT",
 );
-const country = text(`Required from LMD of 6 months on: one of ${partyCountries.join(", ")}.`, "FR");
+const country = text(`Two letters. Required from LMD of 6 months on: one of ${partyCountries.join(", ")}.`, "FR");
 
 const companyFields = {
   company_name: text("Required.", "Vélos de la Seine"),
@@ -50,24 +50,24 @@ const individualFields = {
   email: text("May be left out.", "ada@example.com"),
 };
 
-const newCompany = z.object(companyFields).meta({
+const newCompany = z.strictObject(companyFields).meta({
   id: "CreateContractCompany",
   description: "The insured company. Goes with the option `company`; in a preview it may be missing or incomplete.",
 });
 
-const newIndividual = z.object(individualFields).meta({
+const newIndividual = z.strictObject(individualFields).meta({
   id: "CreateContractIndividual",
   description: "The insured person. Goes with the option `individual`; in a preview it may be missing or incomplete.",
 });
 
 const correctable = "Until the start, and for an LLD within 2 hours of its closing";
 
-export const companyChange = z.object(companyFields).meta({
+export const companyChange = z.strictObject(companyFields).meta({
   id: "ContractCompanyUpdate",
   description: `${correctable}: the fields of the insured company that change. Fields left out stay unchanged.`,
 });
 
-export const individualChange = z.object(individualFields).meta({
+export const individualChange = z.strictObject(individualFields).meta({
   id: "ContractIndividualUpdate",
   description: `${correctable}: the fields of the insured person that change. Fields left out stay unchanged.`,
 });
@@ -87,7 +87,7 @@ const newProductData = z
   });
 
 const productFromCatalog = z
-  .object({
+  .strictObject({
     product_id: identifier.meta({
       description: "The `product_id` or `uid` of a product that `GET /products` lists.",
       examples: ["prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
@@ -98,7 +98,7 @@ const productFromCatalog = z
 
 /** A product described in the body; it gets a hidden catalogue entry. */
 const productDefinedInBody = z
-  .object({
+  .strictObject({
     product_type: productType,
     product_subtype: productSubtype.optional().meta({ description: "A subtype of the product type. Required unless in a preview." }),
     value_excl: z

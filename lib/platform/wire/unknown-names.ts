@@ -21,23 +21,36 @@ export function unknownName(
   place: { kind: "field" | "query parameter"; at: string; name: string },
   knownNames: readonly string[],
 ): ApiError {
-  const name = firstCharacters(longestName, place.name);
+  const name = place.name === "" ? '""' : firstCharacters(longestName, place.name);
   const meant = nearestName(name, knownNames);
   const advice = meant === undefined ? "" : `; did you mean ${meant}?`;
   const list = knownNames.length === 0 ? `this request takes no ${place.kind}s` : `accepted ${place.kind}s: ${knownNames.join(", ")}`;
   const field = place.at === "" ? name : `${place.at}.${name}`;
-  return new ApiError(error, `the ${place.kind} "${field}" is not accepted here${advice}${advice === "" ? "; " : " "}${list}`, {
-    field: field === "" ? undefined : field,
-  });
+  const quoted = place.name === "" ? field : `"${field}"`;
+  return new ApiError(error, `the ${place.kind} ${quoted} is not accepted here${advice}${advice === "" ? "; " : " "}${list}`, { field });
 }
 
-function nearestName(sent: string, knownNames: readonly string[]): string | undefined {
+/** The name that resembles another one so much that it may be meant by it. */
+export function nearestName(sent: string, names: readonly string[]): string | undefined {
   const plain = plainName(sent);
-  const [nearest] = knownNames
-    .map((name) => ({ name, distance: editDistance(plain, plainName(name)) }))
-    .filter(({ name, distance }) => distance <= Math.min(maxDistance, Math.floor(name.length / 2)))
+  const [nearest] = names
+    .map((name) => ({ name, other: plainName(name), most: Math.min(maxDistance, Math.floor(name.length / 2)) }))
+    // Names whose lengths differ more need no look: a map may have a hundred long ones.
+    .filter(({ other, most }) => Math.abs(other.length - plain.length) <= most)
+    .map(({ name, other, most }) => ({ name, distance: editDistance(plain, other), most }))
+    .filter(({ distance, most }) => distance <= most)
     .toSorted((one, other) => one.distance - other.distance);
   return nearest?.name;
+}
+
+/**
+ * What the error of a missing key adds if the same free map has an unknown key that resembles it, such as `; product_markd was sent`
+ * (rules/errors.md#requests-15).
+ */
+export function sentInstead(missing: string, map: object, knownNames: readonly string[]): string {
+  const unknown = Object.keys(map).filter((name) => !knownNames.includes(name));
+  const meant = nearestName(missing, unknown);
+  return meant === undefined ? "" : `; ${firstCharacters(longestName, meant)} was sent`;
 }
 
 function plainName(name: string): string {

@@ -80,9 +80,24 @@ const typeNames: Readonly<Record<string, string>> = {
 /** Words for the issues of schemas that have none of their own. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_value") return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.join(", ")}`;
+  if (issue.code === "too_small" || issue.code === "too_big") return describeSize(issue);
   if (issue.code !== "invalid_type") return undefined;
   const type = typeNames[issue.expected] ?? issue.expected;
   return issue.input === undefined ? `is missing: send ${type}` : `must be ${type}`;
+}
+
+const units: Readonly<Record<string, string>> = { string: "characters", array: "entries", set: "entries", object: "fields" };
+const bounds = {
+  too_small: { count: "at least", value: "or more", exclusive: "more than" },
+  too_big: { count: "at most", value: "or less", exclusive: "less than" },
+};
+
+function describeSize(issue: Extract<z.core.$ZodRawIssue, { code: "too_small" | "too_big" }>): string {
+  const { count, value, exclusive } = bounds[issue.code];
+  const limit = issue.code === "too_small" ? issue.minimum : issue.maximum;
+  const unit = units[issue.origin];
+  if (unit === undefined) return issue.inclusive === false ? `must be ${exclusive} ${limit}` : `must be ${limit} ${value}`;
+  return issue.code === "too_small" && limit === 1 ? "must not be empty" : `must have ${count} ${limit} ${unit}`;
 }
 
 /** The first name that an object schema does not know, in the value or in what it holds; loose objects and records know every name. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleClaim, sampleDocument, sampleRefund } from "#lib/insurance/claims/claim.fixture.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
-import { allowedActions, applyAction, requestableDocuments } from "#lib/insurance/claims/rules/actions.ts";
+import { allowedActions, applyAction, cancelClaim, requestableDocuments } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
 import {
   acceptDocument,
@@ -119,6 +119,20 @@ describe.each(cases)("$name", ({ claim, allowed }) => {
   test.each(Object.entries(rules))("offers %s exactly if the rule accepts it", (move, rule) => {
     expect(allowedActions(claim).some((offered) => offered.move === move)).toBe(accepts(rule, claim));
   });
+});
+
+// rules/claims.md#matrix-8
+test("a document that is requested in another spelling is the claim's own", () => {
+  const [entry] = inProgress.entries;
+  const type = ` ${(entry?.type ?? "").replaceAll(" ", "\u00A0")}\u200B`;
+  const { claim } = requestDocument({ ...inProgress, documents: [] }, { type, category: "mandatory" }, now);
+  expect(claim.entries.map((one) => one.type)).toEqual(inProgress.entries.map((one) => one.type));
+});
+
+test("3003 lists every state in which a claim can be cancelled", () => {
+  expect(() => cancelClaim({ ...inProgress, status: "archived" }, "found", now)).toThrow(
+    "the claim is archived: only one that is draft, submitted, in_progress, or pending_info can be cancelled",
+  );
 });
 
 // rules/claims.md#states-5

@@ -59,7 +59,7 @@ export function cancelClaim(claim: Claim, reason: string, now: Date): ClaimChang
   if (claim.status === "draft") {
     return finishChange(claim, { draftStatus: "abandonned", cancelReason: reason }, ["v2.claim.draft.archived"], now);
   }
-  assertStatus(claim, ["submitted", "in_progress", "pending_info"], "cancelled");
+  assertStatus(claim, ["draft", "submitted", "in_progress", "pending_info"], "cancelled");
   if (hasActivePayment(claim)) throw new ApiError("ACTIVE_PAYMENT_BLOCKING");
   return finishChange(claim, { stage: "abandoned", cancelReason: reason, abandonedAt: now }, ["v2.claim.abandoned"], now);
 }

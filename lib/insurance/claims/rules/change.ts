@@ -4,6 +4,7 @@ import type { SubtypeMatrix } from "#lib/insurance/claims/rules/matrix.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { textKey } from "#lib/platform/text/text-key.ts";
 import { changedAt } from "#lib/platform/time/dates.ts";
 
 type Documented = Pick<Claim, "entries"> & { documents: readonly Pick<ClaimDocument, "type" | "status">[] };
@@ -94,6 +95,11 @@ export function finishChange(before: Claim, changes: Partial<Claim>, events: rea
   };
 }
 
+/** Returns the type in the spelling of the claim (rules/claims.md#matrix-8), or as it was sent if the claim does not ask for it. */
+export function spellType({ entries }: Pick<Claim, "entries">, sent: string): string {
+  return entries.find(({ type }) => textKey(type) === textKey(sent))?.type ?? sent;
+}
+
 export function assertStatus(
   { status }: Pick<Claim, "status">,
   allowed: readonly ClaimStatus[],
@@ -101,6 +107,9 @@ export function assertStatus(
   error: ErrorName = "CLAIM_STATUS_LOCKED",
 ): void {
   if (!allowed.includes(status)) {
-    throw new ApiError(error, `the claim is ${status}: only one that is ${allowed.join(" or ")} can be ${action}`);
+    throw new ApiError(
+      error,
+      `the claim is ${status}: only one that is ${new Intl.ListFormat("en", { type: "disjunction" }).format(allowed)} can be ${action}`,
+    );
   }
 }

@@ -78,6 +78,16 @@ test("a question that is answered in two spellings is 1001, and the message has 
   expect(decide({ questions: unanswered }).claim.questions).toEqual(decide().claim.questions);
 });
 
+// rules/errors.md#requests-15
+test("1001 names the question that was sent in place of a missing one", () => {
+  const { "Quels éléments du matériel sont cassés ?": answer, ...others } = sampleClaimBody.questions;
+  const misspelt = { ...others, "Quels élements du materiel sont cassés ?": answer ?? null, "Notre référence": "7" };
+  expect(() => decide({ questions: misspelt })).toThrow(
+    'missing: "Quels éléments du matériel sont cassés ?" (a text); Quels élements du materiel sont cassés ? was sent',
+  );
+  expect(() => decide({ questions: { ...others, "Notre référence": "7" } })).toThrow(/\(a text\)$/);
+});
+
 // rules/claims.md#matrix-4
 test.each(["__proto__", "constructor", "toString", ""])("a question of the partner's own is kept under the name %j", (name) => {
   const questions = { ...sampleClaimBody.questions, ...(JSON.parse(`{"${name}":"own"}`) as object) };
@@ -186,6 +196,8 @@ describe("the body of a creation", () => {
     ["insured.email", "ada@example..org"],
     ["insured.phoneNumber", "\u202Acall me\u202C"],
     ["location.address", "\u3164"],
+    ["location.country", "France"],
+    ["location.country", "FRA"],
   ])("refuses a wrong %s: %s", (path, value) => {
     const { error } = createClaimBody.safeParse(withField(path, value));
     expect(error?.issues[0]?.path.join(".")).toBe(path);
@@ -207,6 +219,11 @@ describe("the body of a creation", () => {
   ])("accepts %s: %s", (path, value) => {
     expect(createClaimBody.safeParse(withField(path, value)).success).toBe(true);
   });
+});
+
+test("a country is stored in capitals, whoever typed it", () => {
+  const body = withField("location.country", " fr ");
+  expect(createClaimBody.safeParse(body).data?.location.country).toBe("FR");
 });
 
 describe("the body of an update", () => {

@@ -10,10 +10,12 @@ import type { Question, SubtypeMatrix } from "#lib/insurance/claims/rules/matrix
 import type { ClaimInsured, ClaimProduct, ClaimSubtype } from "#lib/insurance/claims/schema.ts";
 import type { ContractProductData } from "#lib/insurance/contracts/schema.ts";
 import type { ProductData } from "#lib/insurance/products/schema.ts";
+import { notAttached } from "#lib/insurance/renters/rules/attachment.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { isBlank } from "#lib/platform/text/characters.ts";
 import { textKey } from "#lib/platform/text/text-key.ts";
 import { parseInstant } from "#lib/platform/time/dates.ts";
+import { sentInstead } from "#lib/platform/wire/unknown-names.ts";
 
 export interface InsuredProduct {
   productType: ProductType;
@@ -40,7 +42,7 @@ export interface CreationFacts {
  * 9003 · 2002 · 2003 · 1008 · 1004 · 1007 · 1000 claimAt · 1001.
  */
 export function decideCreation(body: CreateClaimBody, { id, now, worldId, isAttached, contract, product }: CreationFacts): ClaimChange {
-  if (!isAttached) throw new ApiError("UNAUTHORIZED_USER");
+  if (!isAttached) throw notAttached("userId", body.userId);
   if (contract === undefined) throw new ApiError("CLAIM_CONTRACT_NOT_FOUND");
   // A cancelled product was never covered.
   if (product === undefined || product.status === "cancel") throw new ApiError("CLAIM_PRODUCT_NOT_FOUND");
@@ -149,6 +151,7 @@ function spellQuestions(sent: CreateClaimBody["questions"], questions: readonly 
 /** Reads the answers without the empty ones; 1001 lists missing answers and answers of the wrong type. */
 function readAnswers(sent: CreateClaimBody["questions"], questions: readonly Question[]): Record<string, string | boolean> {
   const answers = spellQuestions(sent, questions);
+  const known = questions.map(({ question }) => question);
   const isGiven = (question: string) => Object.hasOwn(answers, question) && !isBlank(String(answers[question]));
   const missing = questions.filter(({ question }) => !isGiven(question));
   const invalid = questions.filter(
@@ -156,7 +159,9 @@ function readAnswers(sent: CreateClaimBody["questions"], questions: readonly Que
       isGiven(question) && (answer === "boolean" ? isYes(answers[question]) === undefined : typeof answers[question] !== "string"),
   );
   const errors = [
-    ...(missing.length > 0 ? [`missing: ${missing.map(describe).join(", ")}`] : []),
+    ...(missing.length > 0
+      ? [`missing: ${missing.map((one) => describe(one) + sentInstead(one.question, answers, known)).join(", ")}`]
+      : []),
     ...(invalid.length > 0 ? [`invalid: ${invalid.map(describe).join(", ")}`] : []),
   ];
   if (errors.length > 0) throw fieldError("QUESTIONS_INCOMPLETE", "questions", `: ${errors.join("; ")}`);

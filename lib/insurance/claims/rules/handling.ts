@@ -1,5 +1,5 @@
 import type { Claim, ClaimDocument } from "#lib/insurance/claims/claim.ts";
-import { assertStatus, documentOf, finishChange } from "#lib/insurance/claims/rules/change.ts";
+import { assertStatus, documentOf, finishChange, spellType } from "#lib/insurance/claims/rules/change.ts";
 import type { ClaimChange, ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
 import { hasActivePayment } from "#lib/insurance/claims/rules/payments.ts";
 import type { DocumentCategory } from "#lib/insurance/claims/schema.ts";
@@ -31,7 +31,8 @@ export function requestDocuments(claim: Claim, requests: readonly DocumentReques
   return { ...requested, events: requested.events.toSorted((a, b) => Number(a === newStatus) - Number(b === newStatus)) };
 }
 
-export function requestDocument(claim: Claim, { type, category, note = "" }: DocumentRequest, now: Date): ClaimChange {
+export function requestDocument(claim: Claim, { type: typed, category, note = "" }: DocumentRequest, now: Date): ClaimChange {
+  const type = spellType(claim, typed);
   assertStatus(claim, ["in_progress", "pending_info"], "asked for a document");
   if (hasActivePayment(claim)) throw new ApiError("ACTIVE_PAYMENT_BLOCKING", "a payment is under way, so no document can be requested");
   const present = documentOf(claim, type);

@@ -40,6 +40,17 @@ test("3006 for an unrequested type comes before 3005 for an accepted one", () =>
   expect(errorOf(() => add(accepted, [bikePhoto, "Passport"]))).toBe("INVALID_DOCUMENT_TYPE");
 });
 
+// rules/errors.md#requests-8, #requests-15
+test("an unknown or accepted type is named by its place among several, and beside the type that is meant", () => {
+  const accepted = makeDraft({ documents: [makeDocument(secondPhoto, { status: "accepted", acceptedAt: now })] });
+  const misspelt = bikePhoto.replace("Photo", "Foto");
+  const refuse = (types: string[]) => () => add(accepted, types);
+  expect(refuse([firstPhoto, misspelt])).toThrow(expect.objectContaining({ field: "[1].type" }));
+  expect(refuse([firstPhoto, misspelt])).toThrow(`[1].type: the claim does not ask for "${misspelt}"; did you mean "${bikePhoto}"?`);
+  expect(refuse([misspelt])).toThrow(expect.objectContaining({ field: "type" }));
+  expect(refuse([firstPhoto, secondPhoto])).toThrow(expect.objectContaining({ field: "[1].type" }));
+});
+
 // rules/claims.md#upload-5
 test.each(["to_verify", "rejected"] as const)("a document that is %s is replaced by a new one of its type", (status) => {
   const before = makeDraft({ documents: [makeDocument(bikePhoto, { status }), makeDocument(firstPhoto)] });

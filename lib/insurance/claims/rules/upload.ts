@@ -2,28 +2,38 @@ import type { Claim, ClaimDocument } from "#lib/insurance/claims/claim.ts";
 import { submitDraft } from "#lib/insurance/claims/rules/actions.ts";
 import { assertStatus, documentOf, finishChange, missingDocuments, requestedDocuments } from "#lib/insurance/claims/rules/change.ts";
 import type { ClaimChange } from "#lib/insurance/claims/rules/change.ts";
-import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
-import { textKey } from "#lib/platform/text/text-key.ts";
+import { fieldError } from "#lib/platform/errors/catalogue.ts";
+import { quote } from "#lib/platform/wire/fields.ts";
+import { nearestName } from "#lib/platform/wire/unknown-names.ts";
 
 /** 3001 if the status takes no documents. */
 export function assertTakesDocuments(claim: Pick<Claim, "status">): void {
   assertStatus(claim, ["draft", "pending_info"], "given documents", "CLAIM_NOT_EDITABLE");
 }
 
-/** Returns the type in the spelling of the claim (rules/claims.md#matrix-8), or as it was sent if the claim does not ask for it. */
-export function spellType({ entries }: Pick<Claim, "entries">, sent: string): string {
-  return entries.find(({ type }) => textKey(type) === textKey(sent))?.type ?? sent;
+/** The field of a document in an upload, such as `[2].type`; that of a single one stands alone (rules/errors.md#requests-8). */
+export function fieldOfDocument(index: number, count: number, field: string): string {
+  return count === 1 ? field : `[${index}].${field}`;
 }
 
 /** 3006 for types that the claim does not need, then 3005 for accepted documents. */
 export function assertExpected(claim: Claim, types: readonly string[]): void {
   const known = claim.entries.map((entry) => entry.type);
-  const unknown = types.find((type) => !known.includes(type));
-  if (unknown !== undefined) {
-    throw fieldError("INVALID_DOCUMENT_TYPE", "type", `: the claim does not ask for "${unknown}"; it asks for ${known.join(", ")}`);
+  const at = (index: number) => fieldOfDocument(index, types.length, "type");
+  for (const [index, type] of types.entries()) {
+    if (known.includes(type)) continue;
+    const meant = nearestName(type, known);
+    const advice = meant === undefined ? "" : `; did you mean "${meant}"?`;
+    throw fieldError(
+      "INVALID_DOCUMENT_TYPE",
+      at(index),
+      `: the claim does not ask for ${quote(type)}${advice}; it asks for ${known.join(", ")}`,
+    );
   }
-  const accepted = types.find((type) => documentOf(claim, type)?.status === "accepted");
-  if (accepted !== undefined) throw new ApiError("DOCUMENT_ALREADY_VALIDATED", `"${accepted}" was accepted and cannot be replaced`);
+  for (const [index, type] of types.entries()) {
+    if (documentOf(claim, type)?.status !== "accepted") continue;
+    throw fieldError("DOCUMENT_ALREADY_VALIDATED", at(index), `: "${type}" was accepted and cannot be replaced`);
+  }
 }
 
 /** True for a draft that these types complete. */

@@ -64,6 +64,9 @@ test("9003 for a detached renter answers after the state of the contract and bef
   const detached = { ...facts, renter: undefined };
   expect(faultOf(() => decideAddition(sampleContract({ status: "closed" }), body, detached))).toBe("CONTRACT_NOT_OPEN");
   expect(faultOf(() => decideAddition(contract, null, detached))).toBe("UNAUTHORIZED_USER");
+  expect(() => decideAddition(contract, null, detached)).toThrow(
+    `Unauthorized user: the contract's rental company "${contract.uid}" is no longer attached`,
+  );
 });
 
 test("a contract takes no more entries than its limit, ended ones included", () => {

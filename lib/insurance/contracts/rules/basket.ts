@@ -187,7 +187,11 @@ function readValue(value: unknown, at: string): Cents {
     throw fieldError("PRODUCT_VALUE_NOT_POSITIVE", at, `must be a number of euros, ${minValue} or more`);
   }
   if (value > valueLimit) {
-    throw fieldError("PRODUCT_VALUE_TOO_HIGH", at, `${value} is over ${valueLimit}: such products are insured on quote only`);
+    throw fieldError(
+      "PRODUCT_VALUE_TOO_HIGH",
+      at,
+      `${Number.isFinite(value) ? value : "the number"} is over ${valueLimit}: such products are insured on quote only`,
+    );
   }
   return centsFromEuros(value);
 }

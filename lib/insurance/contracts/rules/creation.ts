@@ -10,6 +10,7 @@ import type { CatalogueProduct, NewProduct } from "#lib/insurance/contracts/rule
 import { decideParties } from "#lib/insurance/contracts/rules/parties.ts";
 import type { Parties } from "#lib/insurance/contracts/rules/parties.ts";
 import type { CityFinder } from "#lib/insurance/geo/rules/match.ts";
+import { notAttached } from "#lib/insurance/renters/rules/attachment.ts";
 import type { RenterFacts } from "#lib/insurance/renters/schema.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { hasAtMost } from "#lib/platform/text/characters.ts";
@@ -44,7 +45,7 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
   const { now, preview, partner, renter, products, cities } = facts;
 
   const uid = readUid(body.uid);
-  if (renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
+  if (renter === undefined) throw notAttached("uid", uid);
   assertFieldsKnown(body, Object.keys(createContractBody.shape), "");
   const contractType = readContractType(body.contract_type, renter.contractTypes);
   const calendar = { timeZone: renter.timeZone, renewalDay: null };

@@ -25,7 +25,16 @@ describe("an option requires its party", () => {
 
   test("except in a preview", () => {
     expect(decide("LLD", {}, ["company"], true)).toEqual({ company: null, individual: null });
-    expect(decide("LLD", { company: {} }, ["company"], true)).toEqual({ company: {}, individual: null });
+    expect(decide("LLD", { company: {} }, ["company"], true)).toEqual({ company: null, individual: null });
+  });
+
+  // rules/contracts.md#parties-9
+  test("and an individual without any field is none, under a short contract too", () => {
+    for (const empty of [{}, { first_name: null, email: " " }, { first_name: "\u200B" }]) {
+      expect(decide("LCD", { individual: empty })).toEqual({ company: null, individual: null });
+      expect(faultOf(() => decide("LCD", { individual: empty }, ["individual"]))).toBe("INDIVIDUAL_MISSING");
+      expect(faultOf(() => decide("LLD", { individual: empty }, ["individual"]))).toBe("INDIVIDUAL_FIRST_NAME_MISSING");
+    }
   });
 
   test("a missing party answers before the other party's faults", () => {
@@ -69,7 +78,7 @@ describe("an invalid field", () => {
     ["company", { zipcode: "constructor" }, long, "COMPANY_ZIPCODE_INVALID"],
     ["company", { city: "Lyon" }, long, "COMPANY_CITY_INVALID"],
     ["company", { country: "DE" }, long, "COMPANY_COUNTRY_INVALID"],
-    ["company", { country: "fr" }, long, "COMPANY_COUNTRY_INVALID"],
+    ["company", { country: "fr" }, every, "COMPANY_COUNTRY_INVALID"],
     ["company", { siren: "55210055" }, lld, "SIREN_INVALID"],
     ["company", { siren: "55210055A" }, lld, "SIREN_INVALID"],
     ["company", { siren: "55210055400" }, lld, "SIREN_INVALID"],
@@ -78,7 +87,8 @@ describe("an invalid field", () => {
     ["company", { country: "IT", zipcode: "00118", city: "ROMA", siren: "552100554" }, lld, "SIREN_INVALID"],
     ["individual", { zipcode: "75099" }, long, "INDIVIDUAL_ZIPCODE_INVALID"],
     ["individual", { city: "Lyon" }, long, "INDIVIDUAL_CITY_INVALID"],
-    ["individual", { country: "United Kingdom" }, long, "INDIVIDUAL_COUNTRY_INVALID"],
+    ["individual", { country: "FRA" }, every, "INDIVIDUAL_COUNTRY_INVALID"],
+    ["individual", { country: "United Kingdom" }, every, "INDIVIDUAL_COUNTRY_INVALID"],
     ["individual", { email: "ada" }, every, "INDIVIDUAL_INVALID"],
     ["individual", { email: "ada@example@com" }, every, "INDIVIDUAL_INVALID"],
   ])("%s %j is refused for %j, in a preview too, and stored under the other terms", (name, wrong, terms, error) => {

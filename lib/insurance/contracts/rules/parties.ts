@@ -33,8 +33,10 @@ interface Address {
 /** A field of a party; the order of fields is the order of their errors. */
 interface PartyField<Name extends string> {
   name: Name;
-  /** The terms that require it; under the others a text is kept as it is. */
+  /** The terms that require it; under the others a text is kept as it is, once it has the form of the field. */
   terms: readonly Term[];
+  /** Returns a description of its form, under every term; undefined for a text that has it. */
+  form?: (text: string) => string | undefined;
   missing?: ErrorName;
   check?: {
     error: ErrorName;
@@ -58,7 +60,13 @@ const companyFields: readonly PartyField<keyof Company>[] = [
   { name: "address", terms: long, missing: "COMPANY_ADDRESS_MISSING" },
   { name: "zipcode", terms: long, missing: "COMPANY_ZIPCODE_INVALID", check: { error: "COMPANY_ZIPCODE_INVALID", expect: expectZipcode } },
   { name: "city", terms: long, missing: "COMPANY_CITY_INVALID", check: { error: "COMPANY_CITY_INVALID", expect: expectCity } },
-  { name: "country", terms: long, missing: "COMPANY_COUNTRY_INVALID", check: { error: "COMPANY_COUNTRY_INVALID", expect: expectCountry } },
+  {
+    name: "country",
+    terms: long,
+    form: expectTwoLetters,
+    missing: "COMPANY_COUNTRY_INVALID",
+    check: { error: "COMPANY_COUNTRY_INVALID", expect: expectCountry },
+  },
   { name: "siren", terms: ["LLD"], missing: "SIREN_MISSING", check: { error: "SIREN_INVALID", expect: expectSiren } },
 ];
 
@@ -77,6 +85,7 @@ const individualFields: readonly PartyField<keyof Individual>[] = [
   {
     name: "country",
     terms: long,
+    form: expectTwoLetters,
     missing: "INDIVIDUAL_COUNTRY_MISSING",
     check: { error: "INDIVIDUAL_COUNTRY_INVALID", expect: expectCountry },
   },
@@ -84,31 +93,34 @@ const individualFields: readonly PartyField<keyof Individual>[] = [
 ];
 
 /** 1013/1014 if an option's party is missing, then errors of the company (1100–1109) and of the individual (1400–1410). */
-export function decideParties(fields: { company?: unknown; individual?: unknown }, facts: PartyFacts): Parties {
-  const needs = (party: "company" | "individual") => facts.options.includes(party) && isAbsent(fields[party]) && !facts.preview;
-  if (needs("company")) throw fieldError("COMPANY_MISSING", "company", "is missing: the option company needs the object company");
-  if (needs("individual")) {
-    throw fieldError("INDIVIDUAL_MISSING", "individual", "is missing: the option individual needs the object individual");
-  }
-  return {
-    company: isAbsent(fields.company) ? null : readParty(fields.company, "company", "COMPANY_INVALID", companyFields, facts),
-    individual: isAbsent(fields.individual)
-      ? null
-      : readParty(fields.individual, "individual", "INDIVIDUAL_INVALID", individualFields, facts),
-  };
+export function decideParties(sent: { company?: unknown; individual?: unknown }, facts: PartyFacts): Parties {
+  const needs = (party: "company" | "individual") => facts.options.includes(party) && !facts.preview;
+  if (needs("company") && isAbsent(sent.company)) throw missingParty("COMPANY_MISSING", "company");
+  if (needs("individual") && isAbsent(sent.individual)) throw missingParty("INDIVIDUAL_MISSING", "individual");
+  const company = readParty(sent.company, "company", "COMPANY_INVALID", companyFields, facts);
+  const individual = readParty(sent.individual, "individual", "INDIVIDUAL_INVALID", individualFields, facts);
+  // Under a short contract it has no required field.
+  if (needs("individual") && individual === null) throw missingParty("INDIVIDUAL_MISSING", "individual");
+  return { company, individual };
+}
+
+function missingParty(error: ErrorName, party: string): Error {
+  return fieldError(error, party, `is missing: the option ${party} needs the object ${party}`);
 }
 
 function isAbsent(party: unknown): boolean {
   return party === undefined || party === null;
 }
 
+/** Returns null for an absent party and for one without any field. */
 function readParty<Name extends string>(
   value: unknown,
   at: string,
   wrongShape: ErrorName,
   fields: readonly PartyField<Name>[],
   facts: PartyFacts,
-): Partial<Record<Name, string>> {
+): Partial<Record<Name, string>> | null {
+  if (isAbsent(value)) return null;
   const texts = readTexts(value, at, wrongShape);
   assertFieldsKnown(
     texts,
@@ -120,9 +132,11 @@ function readParty<Name extends string>(
   for (const field of fields) {
     const text = texts[field.name];
     if (field.terms.includes(facts.term)) assertField(field, text, `${at}.${field.name}`, address, facts.preview);
+    else if (text !== undefined && field.check !== undefined)
+      assertForm(field.check.error, text, `${at}.${field.name}`, field.form?.(text));
     if (text !== undefined) party[field.name] = field.name === "city" && address.answer?.status === "known" ? address.answer.city : text;
   }
-  return party;
+  return Object.keys(party).length === 0 ? null : party;
 }
 
 function readTexts(input: unknown, at: string, wrongShape: ErrorName): Texts {
@@ -163,6 +177,14 @@ function assertField(
   if (text === undefined && missing !== undefined && !preview) {
     throw fieldError(missing, at, `is missing: send ${expected ?? "a text"}`);
   }
+}
+
+function assertForm(error: ErrorName, text: string, at: string, expected: string | undefined): void {
+  if (expected !== undefined) throw fieldError(error, at, `${quote(text)} must be ${expected}`);
+}
+
+function expectTwoLetters(text: string): string | undefined {
+  return /^[A-Z]{2}$/.test(text) ? undefined : "a country code of two letters, such as FR";
 }
 
 function expectZipcode(_text: string, { country, answer }: Address): string | undefined {

@@ -45,6 +45,22 @@ describe.each(productTypeNames)("the data of a %s product", (productType) => {
   });
 });
 
+// rules/errors.md#requests-15
+test.each([
+  [
+    { user_name: "Ada", product_markd: "BC-1" },
+    "products[0].data.product_marked is missing: every bike product needs it; product_markd was sent",
+  ],
+  [{ user_name: "Ada", productMarked: "BC-1" }, "; productMarked was sent"],
+  [{ product_marked: "BC-1", username: "Ada", colour: "red" }, "; username was sent"],
+])("an error about a missing property of %j names what was sent in its place", (sent, message) => {
+  expect(() => read(sent)).toThrow(message);
+});
+
+test("an error about a missing property names none that differs", () => {
+  expect(() => read({ user_name: "Ada", colour: "red" })).toThrow(/every bike product needs it$/);
+});
+
 describe("the shape of data", () => {
   test.each([
     ["an array", [complete]],

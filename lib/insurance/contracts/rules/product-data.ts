@@ -6,6 +6,7 @@ import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { hasAtMost, visibleText } from "#lib/platform/text/characters.ts";
 import { isExact, isJsonObject, isMissing, quote } from "#lib/platform/wire/fields.ts";
 import { textLimit } from "#lib/platform/wire/limits.ts";
+import { sentInstead } from "#lib/platform/wire/unknown-names.ts";
 
 export interface ProductDataFacts {
   contractType: ContractType;
@@ -49,11 +50,12 @@ export function readProductData(value: unknown, at: string, facts: ProductDataFa
     throw fieldError(
       errors.userName,
       `${at}.user_name`,
-      `is missing: an ${contractType} contract needs it for every ${productType} product`,
+      `is missing: an ${contractType} contract needs it for every ${productType} product${sentInstead("user_name", data, knownProperties)}`,
     );
   }
   if (data.product_marked === undefined) {
-    throw fieldError(errors.marking, `${at}.product_marked`, `is missing: every ${productType} product needs it`);
+    const instead = sentInstead("product_marked", data, knownProperties);
+    throw fieldError(errors.marking, `${at}.product_marked`, `is missing: every ${productType} product needs it${instead}`);
   }
   return data;
 }

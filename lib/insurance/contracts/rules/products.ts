@@ -22,8 +22,9 @@ import {
 } from "#lib/insurance/contracts/rules/ending.ts";
 import type { Ending, ProductEnding } from "#lib/insurance/contracts/rules/ending.ts";
 import { assertContractOpen, isCancellable, isProductOpen } from "#lib/insurance/contracts/rules/state.ts";
+import { noLongerAttached } from "#lib/insurance/renters/rules/attachment.ts";
 import type { RenterFacts } from "#lib/insurance/renters/schema.ts";
-import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
+import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import { quote, readFields } from "#lib/platform/wire/fields.ts";
 
 export interface AdditionFacts {
@@ -48,7 +49,7 @@ export interface Addition extends Period {
  */
 export function decideAddition(contract: Contract, body: unknown, facts: AdditionFacts): Addition {
   assertContractOpen(contract, facts.now);
-  if (facts.renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
+  if (facts.renter === undefined) throw noLongerAttached(contract.uid);
   const fields = readFields(body, addProductsBody);
   const period = readPeriod(fields, contract, facts.now);
   const { contractType, options } = contract;

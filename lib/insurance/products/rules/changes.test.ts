@@ -125,6 +125,25 @@ function codeOf(run: () => unknown): number | undefined {
 const blanks = [undefined, null, "", " \n"];
 const noTexts = [7, true, {}, [], ["bike"]];
 
+// rules/errors.md#requests-15
+test("an error about missing data names what was sent in its place", () => {
+  const [brand, model] = [
+    { ...sampleData, brand: undefined, Brands: "M" },
+    { ...sampleData, model: " ", modle: "L" },
+  ];
+  expect(() => decide({ data: brand })).toThrow("data.brand is missing: send a text of 1 to 500 characters; Brands was sent");
+  expect(() => decide({ data: model })).toThrow("; modle was sent");
+  expect(() => decide({ data: { ...sampleData, product_subtype: null, subtype: "x", produkt_subtype: "y" } })).toThrow(
+    "; produkt_subtype was sent",
+  );
+});
+
+// A number that JSON cannot write is read as infinite.
+test("a value beyond all numbers is refused without a word for it", () => {
+  expect(() => decide({ value_excl: JSON.parse("1e400") })).toThrow("value_excl the number is over 15000");
+  expect(() => decide({ value_excl: JSON.parse("-1e400") })).toThrow("value_excl the number must be 0.01 or more");
+});
+
 describe("a product that is accepted", () => {
   test("keeps everything that was sent", () => {
     const { productId: _none, ...expected } = sampleProduct;

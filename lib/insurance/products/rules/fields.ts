@@ -11,6 +11,7 @@ import { parseInstant } from "#lib/platform/time/dates.ts";
 import { isExact, isJsonObject, isMissing, quote } from "#lib/platform/wire/fields.ts";
 import type { Fields } from "#lib/platform/wire/fields.ts";
 import { identifierLimit, minValue, textLimit, valueLimit } from "#lib/platform/wire/limits.ts";
+import { sentInstead } from "#lib/platform/wire/unknown-names.ts";
 
 interface TextField {
   at: string;
@@ -53,7 +54,7 @@ export function readUid(value: unknown): string {
 /** 4001 missing, 4018 not a text, 4008 unknown, 4020 usable by no attached renter. */
 export function readProductType(value: unknown, usable: readonly ProductType[]): ProductType {
   const accepted = `one of ${productTypeNames.join(", ")}`;
-  const type = readText(value, productType, accepted);
+  const type = readText(value, productType, { expected: accepted });
   if (!isProductType(type)) throw fieldError("CATALOGUE_TYPE_UNKNOWN", "product_type", `${quote(type)} is unknown: send ${accepted}`);
   if (!usable.includes(type)) {
     throw fieldError(
@@ -78,10 +79,20 @@ export function readValue(value: unknown): Cents {
   if (typeof value !== "number") {
     throw fieldError("CATALOGUE_VALUE_INVALID", "value_excl", `must be a number of euros, not ${quote(value)}`);
   }
-  if (!(value >= minValue)) throw fieldError("CATALOGUE_VALUE_NOT_POSITIVE", "value_excl", `${value} must be ${minValue} or more`);
+  if (!(value >= minValue)) {
+    throw fieldError(
+      "CATALOGUE_VALUE_NOT_POSITIVE",
+      "value_excl",
+      `${Number.isFinite(value) ? value : "the number"} must be ${minValue} or more`,
+    );
+  }
   // JSON numbers out of range, such as 1e400, are read as infinite.
   if (value > valueLimit) {
-    throw fieldError("PRODUCT_VALUE_TOO_HIGH", "value_excl", `${value} is over ${valueLimit}: such products are insured on quote only`);
+    throw fieldError(
+      "PRODUCT_VALUE_TOO_HIGH",
+      "value_excl",
+      `${Number.isFinite(value) ? value : "the number"} is over ${valueLimit}: such products are insured on quote only`,
+    );
   }
   return centsFromEuros(value);
 }
@@ -92,9 +103,9 @@ export function readData(value: unknown, type: ProductType): ProductData {
   assertDataFits(value);
   return {
     ...value,
-    product_subtype: readSubtype(value.product_subtype, type),
-    brand: readText(value.brand, brand),
-    model: readText(value.model, model),
+    product_subtype: readSubtype(value, type),
+    brand: readText(value.brand, brand, { beside: value }),
+    model: readText(value.model, model, { beside: value }),
   };
 }
 
@@ -130,17 +141,25 @@ export function readPurchasedDate(value: unknown, now: Date): Date | null {
   return date;
 }
 
-function readSubtype(value: unknown, type: ProductType): ProductSubtype {
+function readSubtype(data: Fields, type: ProductType): ProductSubtype {
   const accepted = `one of ${productTypes[type].join(", ")}`;
-  const name = readText(value, subtype, accepted);
+  const name = readText(data.product_subtype, subtype, { expected: accepted, beside: data });
   if (!isSubtypeOf(type, name)) {
     throw fieldError("CATALOGUE_SUBTYPE_UNKNOWN", "data.product_subtype", `${quote(name)} is not a subtype of ${type}: send ${accepted}`);
   }
   return name;
 }
 
-function readText(value: unknown, { at, missing, invalid, longest }: TextField, expected = `a text of 1 to ${longest} characters`): string {
-  if (isMissing(value)) throw fieldError(missing, at, `is missing: send ${expected}`);
+/** `beside` is the free map that holds the text. */
+function readText(
+  value: unknown,
+  { at, missing, invalid, longest }: TextField,
+  { expected = `a text of 1 to ${longest} characters`, beside = {} }: { expected?: string; beside?: Fields } = {},
+): string {
+  if (isMissing(value)) {
+    const instead = sentInstead(at.replace(/^data\./, ""), beside, knownData);
+    throw fieldError(missing, at, `is missing: send ${expected}${instead}`);
+  }
   if (typeof value !== "string" || !hasAtMost(longest, value)) throw fieldError(invalid, at, `must be ${expected}, not ${quote(value)}`);
   return value;
 }

@@ -45,6 +45,7 @@ export function PayeeAccountCard({ uid, renter, viewerId }: { uid: string; rente
 function WaitingAccount({
   id: proposalId,
   holder,
+  nameAtBank,
   iban,
   proposedBy,
   proposedByName,
@@ -65,6 +66,7 @@ function WaitingAccount({
       <p className="font-medium">{t("waiting")}</p>
       <KeyValueList>
         <KeyValue name={t("holder")}>{holder}</KeyValue>
+        {nameAtBank !== holder && <KeyValue name={t("nameAtBank")}>{nameAtBank}</KeyValue>}
         <KeyValue name={t("iban")} value={<code className="font-mono">{iban.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>} />
         <KeyValue name={t("proposedBy")}>
           {proposedByName}, <TimeStamp at={proposedAt} />

@@ -70,6 +70,9 @@ function PayeeCell({ payment, isSupport }: { payment: Payment; isSupport: boolea
   return (
     <span className="grid gap-0.5">
       <span className="[overflow-wrap:anywhere]">{payment.renter}</span>
+      {payment.nameAtBank !== null && (
+        <span className="text-sm text-muted-foreground [overflow-wrap:anywhere]">{t("nameAtBank", { name: payment.nameAtBank })}</span>
+      )}
       <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
         {payment.iban === null ? <span className="text-danger">{t("noAccount")}</span> : `${payment.holder} · ${payment.iban}`}
         {isSupport && payment.hasAccountToApprove ? (

@@ -5,6 +5,7 @@ import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { netOf, settlementsOf, toSettlement } from "#lib/insurance/claims/find.ts";
 import { transferOf } from "#lib/insurance/claims/rules/account.ts";
 import type { PaymentState } from "#lib/insurance/claims/schema.ts";
+import { nameAtBank } from "#lib/insurance/payments/rules/pain001.ts";
 import { maxPayments } from "#lib/insurance/payments/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { maskIban } from "#lib/platform/money/iban.ts";
@@ -27,6 +28,8 @@ export interface Payment {
   /** The day on which the bank executes the transfer, as `2027-01-31`; null while no file for the bank contains the payment. */
   executeOn: string | null;
   holder: string | null;
+  /** The holder as the bank sees it, if that differs. */
+  nameAtBank: string | null;
   /** Masked. */
   iban: string | null;
   /** True while another account waits for a second person. */
@@ -48,7 +51,7 @@ export async function listPayments(_ctx: StaffContext): Promise<PaymentList> {
   return { rows: rows.slice(0, maxPayments), isCut: rows.length > maxPayments, hasPayer };
 }
 
-type Read = Omit<Payment, "amountCents" | "withheldCents" | "netCents"> & { settlements: object[] };
+type Read = Omit<Payment, "amountCents" | "withheldCents" | "netCents" | "nameAtBank"> & { settlements: object[] };
 
 /** All of the list, for a file. */
 export async function listAllPayments(): Promise<Payment[]> {
@@ -60,7 +63,12 @@ async function readPayments(limit: SQL): Promise<Payment[]> {
   return rows.map(({ settlements, ...row }) => {
     const { amountCents = 0, withheldCents = 0 } = transferOf(settlements.map(toSettlement), row.id) ?? {};
     const iban = row.iban === null ? null : maskIban(row.iban);
-    return { ...row, amountCents, withheldCents, netCents: netOf(settlements) ?? 0, iban };
+    const atBank = row.holder === null ? null : nameAtBank(row.holder);
+    return {
+      ...row,
+      ...{ amountCents, withheldCents, netCents: netOf(settlements) ?? 0, iban },
+      nameAtBank: atBank === row.holder ? null : atBank,
+    };
   });
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { writePain001 } from "#lib/insurance/payments/rules/pain001.ts";
+import { nameAtBank, writePain001 } from "#lib/insurance/payments/rules/pain001.ts";
 import type { TransferOrder } from "#lib/insurance/payments/rules/pain001.ts";
 
 const schema = readFileSync(join(import.meta.dirname, "pain.001.001.09.xsd"), "utf8");
@@ -37,11 +37,27 @@ test("an order is valid by its schema, and says amounts, accounts and date to th
     '<InstdAmt Ccy="EUR">0.01</InstdAmt>',
     "<ReqdExctnDt><Dt>2027-01-07</Dt></ReqdExctnDt>",
     "<EndToEndId>stl-01JD3W7Q8ZK5T9V0XR2M4N6P8B</EndToEndId>",
-    "<Nm>Velos de l'OEuvre + Cie SARL</Nm>",
+    "<Nm>Velos de l'Oeuvre + Cie SARL</Nm>",
     "<Ustrd>CLM-100042</Ustrd>",
   ]) {
     expect(xml).toContain(part);
   }
+});
+
+// rules/settlements.md#bank-8
+test.each([
+  ["Sørensen", "Sorensen"],
+  ["Þórður Æ. Ðorgilsson", "Thordur Ae. Dorgilsson"],
+  ["Ayşe Kırmızı", "Ayse Kirmizi"],
+  ["Łukasz Żółć", "Lukasz Zolc"],
+  ["Ｖéｌｏｓ ﬁn", "Velos fin"],
+  ["Γιώργος", "Giorgos"],
+  ["Иван Щукин", "Ivan Shchukin"],
+  ["Straße 7", "Strasse 7"],
+  ["Vélos & Cie", "Velos + Cie"],
+  ["😀", "-"],
+])("the name %j is %j at the bank", (holder, expected) => {
+  expect(nameAtBank(holder)).toBe(expected);
 });
 
 test("the schema refuses what is no order", async () => {

@@ -1,3 +1,4 @@
+import anyAscii from "any-ascii";
 import type { Cents } from "#lib/platform/money/money.ts";
 
 export interface Account {
@@ -37,7 +38,7 @@ export function writePain001({ id, createdAt, executeOn, payer, transfers }: Tra
       element("CreDtTm", `${createdAt.toISOString().slice(0, 19)}Z`),
       element("NbOfTxs", count),
       element("CtrlSum", sum),
-      element("InitgPty", [element("Nm", name(payer.holder))]),
+      element("InitgPty", [element("Nm", nameAtBank(payer.holder))]),
     ]),
     element("PmtInf", [
       element("PmtInfId", identifier(id)),
@@ -46,7 +47,7 @@ export function writePain001({ id, createdAt, executeOn, payer, transfers }: Tra
       element("CtrlSum", sum),
       element("PmtTpInf", [element("SvcLvl", [element("Cd", "SEPA")])]),
       element("ReqdExctnDt", [element("Dt", executeOn)]),
-      element("Dbtr", [element("Nm", name(payer.holder))]),
+      element("Dbtr", [element("Nm", nameAtBank(payer.holder))]),
       element("DbtrAcct", account(payer)),
       // Within SEPA the bank follows from the IBAN.
       element("DbtrAgt", [element("FinInstnId", [element("Othr", [element("Id", "NOTPROVIDED")])])]),
@@ -55,7 +56,7 @@ export function writePain001({ id, createdAt, executeOn, payer, transfers }: Tra
         element("CdtTrfTxInf", [
           element("PmtId", [element("EndToEndId", identifier(reference))]),
           element("Amt", [`<InstdAmt Ccy="EUR">${amountOf(amountCents)}</InstdAmt>`]),
-          element("Cdtr", [element("Nm", name(to.holder))]),
+          element("Cdtr", [element("Nm", nameAtBank(to.holder))]),
           element("CdtrAcct", account(to)),
           element("RmtInf", [element("Ustrd", plain(purpose).slice(0, longest.purpose))]),
         ]),
@@ -77,7 +78,8 @@ function amountOf(cents: Cents): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-function name(text: string): string {
+/** A name as the bank reads it and, since October 2025, compares it with the account's (rules/settlements.md#bank-8). */
+export function nameAtBank(text: string): string {
   return plain(text).slice(0, longest.name);
 }
 
@@ -85,13 +87,10 @@ function identifier(text: string): string {
   return plain(text.replaceAll("_", "-")).slice(0, longest.id);
 }
 
-const joined: Record<string, string> = { œ: "oe", Œ: "OE", æ: "ae", Æ: "AE", ß: "ss", "’": "'", "‘": "'", "–": "-", "‑": "-", "&": "+" };
-
 /** The characters of SEPA (EPC 217-08): Latin letters, digits and a few signs; never empty. */
 function plain(text: string): string {
-  const latin = Array.from(text.normalize("NFD"), (sign) => joined[sign] ?? sign)
-    .join("")
-    .replaceAll(/\p{M}/gu, "")
+  const latin = anyAscii(text.replaceAll(/\p{Extended_Pictographic}/gu, " "))
+    .replaceAll("&", "+")
     .replaceAll(/[^A-Za-z\d/\-?:().,'+ ]/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();

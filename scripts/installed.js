@@ -38,7 +38,7 @@ function isMachineNodeEnough() {
 
 /** Removes what nothing here uses: source maps, the headers of Node, and Next's image optimizer, which is off and optional. */
 function removeUnused() {
-  const unused = /\.map$|^(?:sharp|@img|node-[^/\\]+.include)$/;
+  const unused = /\.map$|^(?:sharp|@img|node-[^/\\]+.include|codes-postaux.codes-postaux-full\.json)$/;
   for (const path of readdirSync(modules, { recursive: true })) {
     if (unused.test(path)) rmSync(join(modules, path), { recursive: true, force: true });
   }

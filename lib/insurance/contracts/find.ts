@@ -121,7 +121,7 @@ export interface Referenced {
   renter: RenterFacts | undefined;
   /** By `product_id`, or by the partner's `uid`. Hidden and deleted products are not found (rules/contracts.md#products-1, #products-2). */
   products: Map<string, CatalogueProduct>;
-  /** The cities of the zipcodes and of CEDEX towns; none for an unknown zipcode or a country without a list. */
+  /** The cities of the zipcodes; none for an unknown zipcode or a country without a list. */
   cities: City[];
   /** The one in force, by the partner's own. */
   tariffId: string | null;
@@ -147,13 +147,10 @@ const lookUp = `
       where p.world_id = asked.world_id and (p.id = any(asked.product_ids) or p.uid = any(asked.product_ids))
         and not p.hidden and p.deleted_at is null) as products,
     (select json_agg(json_build_object('country', c.country, 'zipcode', c.zipcode, 'name', c.name, 'former', c.former) order by c.country, c.zipcode, c.name collate "C")
-      from (
-        select country, zipcode, name, former from cities where (country, zipcode) in (select * from unnest(asked.countries, asked.zipcodes))
-        union select country, zipcode, name, former from cities where (country, key) in (select * from unnest(asked.town_countries, asked.town_keys))
-      ) c) as cities,
+      from cities c where (c.country, c.zipcode) in (select * from unnest(asked.countries, asked.zipcodes))) as cities,
     ${tariffInForce("asked.own_tariff_id", "asked.at")} as "tariffId"
   from json_to_recordset($1::json)
-    as asked (name text, world_id int, uid text, product_ids text[], countries text[], zipcodes text[], town_countries text[], town_keys text[], own_tariff_id text, at timestamptz)`;
+    as asked (name text, world_id int, uid text, product_ids text[], countries text[], zipcodes text[], own_tariff_id text, at timestamptz)`;
 
 /** Reads everything that a body refers to in one round trip, which concurrent requests share. */
 export async function findReferenced(
@@ -162,15 +159,13 @@ export async function findReferenced(
   now: Date,
   ownTariffId: string | null = null,
 ): Promise<Referenced> {
-  const { uid, productIds, zipcodes, towns } = references;
+  const { uid, productIds, zipcodes } = references;
   const row = await readReferences({
     world_id: world.id,
     uid,
     product_ids: productIds,
     countries: zipcodes.map(({ country }) => country),
     zipcodes: zipcodes.map(({ zipcode }) => zipcode),
-    town_countries: towns.map(({ country }) => country),
-    town_keys: towns.map(({ key }) => key),
     own_tariff_id: ownTariffId,
     at: now,
   });

@@ -7,7 +7,7 @@ import { loadCities } from "#lib/insurance/geo/load-cities.ts";
 import { listCities, suggest } from "#lib/insurance/geo/suggest.ts";
 
 const findCities = async (zipcodes: References["zipcodes"]) =>
-  (await findReferenced({ id: 0 }, { uid: undefined, productIds: [], zipcodes, towns: [] }, new Date())).cities;
+  (await findReferenced({ id: 0 }, { uid: undefined, productIds: [], zipcodes }, new Date())).cities;
 
 describe("the cities of a zipcode", () => {
   // rules/renters.md#geo-3
@@ -140,11 +140,4 @@ test("if two instances find a new edition, one of them loads it", async () => {
   const loaded = await Promise.all([loadCities(sql), loadCities(sql)]);
   expect(loaded.toSorted()).toEqual([false, true]);
   expect(await countCities()).toBe(readCityFile().length);
-});
-
-// rules/renters.md#geo-7
-test("the towns of CEDEX addresses are read by the key of their name", async () => {
-  const references = { uid: undefined, productIds: [], zipcodes: [], towns: [{ country: "FR", key: "NANTES" } as const] };
-  const { cities } = await findReferenced({ id: 0 }, references, new Date());
-  expect(cities).toContainEqual({ country: "FR", zipcode: "44000", name: "NANTES", former: false });
 });

@@ -9,6 +9,6 @@ test("a migrated database has the public tariff once, however many instances sta
   const versions = await sql`select version from tariffs where name = ${publicTariff.name}`;
   expect(versions.map(({ version }) => version)).toEqual([publicTariff.version]);
   const now = new Date("2026-06-01T00:00:00.000Z");
-  const { tariffId } = await findReferenced({ id: 0 }, { uid: undefined, productIds: [], zipcodes: [], towns: [] }, now);
+  const { tariffId } = await findReferenced({ id: 0 }, { uid: undefined, productIds: [], zipcodes: [] }, now);
   expect(await findTariffInForce(tariffId, now)).toMatchObject(publicTariff);
 });

@@ -10,7 +10,7 @@ import { product } from "#lib/insurance/products/schema.ts";
 import { attachOpened, makePartner, outcomesOf, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 
 const findInsurable = async ({ world, now }: ApiContext, productIds: string[]) =>
-  (await findReferenced(world, { uid: undefined, productIds, zipcodes: [], towns: [] }, now)).products;
+  (await findReferenced(world, { uid: undefined, productIds, zipcodes: [] }, now)).products;
 
 const notFound = { errorName: "CATALOGUE_PRODUCT_NOT_FOUND" };
 

@@ -115,25 +115,25 @@ function isAbsent(party: unknown): boolean {
 /** Returns null for an absent party and for one without any field. */
 function readParty<Name extends string>(
   value: unknown,
-  at: string,
+  place: string,
   wrongShape: ErrorName,
   fields: readonly PartyField<Name>[],
   facts: PartyFacts,
 ): Partial<Record<Name, string>> | null {
   if (isAbsent(value)) return null;
-  const texts = readTexts(value, at, wrongShape);
+  const texts = readTexts(value, place, wrongShape);
   assertFieldsKnown(
     texts,
     fields.map(({ name }) => name),
-    at,
+    place,
   );
   const address: Address = { country: texts.country, answer: findCity(texts, facts.cities) };
   const party: Partial<Record<Name, string>> = {};
   for (const field of fields) {
     const text = texts[field.name];
-    if (field.terms.includes(facts.term)) assertField(field, text, `${at}.${field.name}`, address, facts.preview);
-    else if (text !== undefined && field.check !== undefined)
-      assertForm(field.check.error, text, `${at}.${field.name}`, field.form?.(text));
+    const at = `${place}.${field.name}`;
+    if (field.terms.includes(facts.term)) assertField(field, text, at, address, facts.preview);
+    else assertForm(field, text, at);
     if (text !== undefined) party[field.name] = field.name === "city" && address.answer?.status === "known" ? address.answer.city : text;
   }
   return Object.keys(party).length === 0 ? null : party;
@@ -179,8 +179,9 @@ function assertField(
   }
 }
 
-function assertForm(error: ErrorName, text: string, at: string, expected: string | undefined): void {
-  if (expected !== undefined) throw fieldError(error, at, `${quote(text)} must be ${expected}`);
+function assertForm({ form, check }: PartyField<string>, text: string | undefined, at: string): void {
+  const expected = text === undefined ? undefined : form?.(text);
+  if (expected !== undefined && check !== undefined) throw fieldError(check.error, at, `${quote(text)} must be ${expected}`);
 }
 
 function expectTwoLetters(text: string): string | undefined {

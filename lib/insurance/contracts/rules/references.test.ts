@@ -5,7 +5,7 @@ import { sampleBodies, sampleCompany, sampleIndividual } from "#lib/insurance/co
 import { referencesOf } from "#lib/insurance/contracts/rules/references.ts";
 import { identifierLimit } from "#lib/platform/wire/limits.ts";
 
-const none = { uid: undefined, productIds: [], zipcodes: [], towns: [] };
+const none = { uid: undefined, productIds: [], zipcodes: [] };
 
 test("the renter, products and zipcodes of a body are collected, each product once", () => {
   const body = {
@@ -21,14 +21,7 @@ test("the renter, products and zipcodes of a body are collected, each product on
       { country: "IT", zipcode: "00118" },
       { country: "FR", zipcode: "75002" },
     ],
-    towns: [],
   });
-});
-
-// rules/renters.md#geo-7
-test("the town of a CEDEX address is collected by its key", () => {
-  const company = { ...sampleCompany, zipcode: "44021", city: "Nantes Cedex 1" };
-  expect(referencesOf({ company })).toMatchObject({ zipcodes: [{ zipcode: "44021" }], towns: [{ country: "FR", key: "NANTES" }] });
 });
 
 test.each([

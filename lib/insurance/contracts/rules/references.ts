@@ -1,8 +1,6 @@
 import { cityCountries } from "#db/schema/enums.ts";
 import { productsLimit } from "#lib/insurance/contracts/requests.ts";
-import { isCedex } from "#lib/insurance/geo/rules/match.ts";
 import type { CityCountry } from "#lib/insurance/geo/rules/match.ts";
-import { readCityName } from "#lib/insurance/geo/rules/names.ts";
 import { hasAtMost, visibleText } from "#lib/platform/text/characters.ts";
 import { isJsonObject, plainZipcode } from "#lib/platform/wire/fields.ts";
 import type { Fields } from "#lib/platform/wire/fields.ts";
@@ -13,21 +11,18 @@ export interface References {
   uid: string | undefined;
   productIds: string[];
   zipcodes: { country: CityCountry; zipcode: string }[];
-  /** Towns of CEDEX addresses, by the key of their name: the zipcode of such an address is that of a sorting office. */
-  towns: { country: CityCountry; key: string }[];
 }
 
 const maxZipcodeLength = 16;
 
 /** Collects the references of an unchecked body. Never throws, and skips what no rule would accept, so that hostile bodies are cheap. */
 export function referencesOf(body: unknown): References {
-  if (!isJsonObject(body)) return { uid: undefined, productIds: [], zipcodes: [], towns: [] };
+  if (!isJsonObject(body)) return { uid: undefined, productIds: [], zipcodes: [] };
   const parties = [body.company, body.individual].filter(isJsonObject);
   return {
     uid: readIdentifier(body.uid),
     productIds: readProductIds(body.products),
     zipcodes: parties.flatMap(readZipcode),
-    towns: parties.flatMap(readTown),
   };
 }
 
@@ -47,13 +42,6 @@ function readZipcode(party: Fields): References["zipcodes"] {
   return country === undefined || zipcode === undefined || zipcode === "" || zipcode.length > maxZipcodeLength
     ? []
     : [{ country, zipcode }];
-}
-
-function readTown(party: Fields): References["towns"] {
-  const [place] = readZipcode(party);
-  const { city } = party;
-  if (place === undefined || typeof city !== "string" || !isCedex(city)) return [];
-  return [{ country: place.country, key: readCityName(city, place.zipcode).key }];
 }
 
 function visible(value: unknown): string | undefined {

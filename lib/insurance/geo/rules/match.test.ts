@@ -15,6 +15,9 @@ describe("a city is found in another spelling of its name", () => {
     ["94240", ["L-HAY-LES-ROSES"], "Haÿ-les-Roses", "L-HAY-LES-ROSES"],
     ["94500", ["CHAMPIGNY-SUR-MARNE"], "Champigny s/ Marne", "CHAMPIGNY-SUR-MARNE"],
     ["94120", ["FONTENAY-SOUS-BOIS"], "FONTENAY S/S BOIS", "FONTENAY-SOUS-BOIS"],
+    ["94130", ["NOGENT-SUR-MARNE"], "NOGENT/MARNE", "NOGENT-SUR-MARNE"],
+    ["94130", ["NOGENT-SUR-MARNE"], "Nogent / Marne", "NOGENT-SUR-MARNE"],
+    ["91190", ["GIF-SUR-YVETTE"], "Gif s/s Yvette", "GIF-SUR-YVETTE"],
     ["94120", ["FONTENAY-SOUS-BOIS"], "Fontenay ss Bois", "FONTENAY-SOUS-BOIS"],
     ["01000", bourg, "bourg en bresse", "BOURG-EN-BRESSE"],
     ["01000", bourg, "01000 St Denis lès Bourg", "SAINT-DENIS-LES-BOURG"],
@@ -110,27 +113,36 @@ test("an empty city is unknown, and the refusal lists the cities of a known zipc
 
 // rules/renters.md#geo-7
 describe("a CEDEX address", () => {
-  const finder = cityFinder([
-    { country: "FR", zipcode: "44000", name: "NANTES", former: false },
-    { country: "FR", zipcode: "75008", name: "PARIS-8EME-ARRONDISSEMENT", former: false },
-    { country: "FR", zipcode: "69001", name: "LYON-1ER-ARRONDISSEMENT", former: false },
-  ]);
+  const finder = cityFinder([{ country: "FR", zipcode: "38000", name: "GRENOBLE", former: false }]);
 
   test.each([
-    ["44021", "NANTES CEDEX 1"],
-    ["44021", "Nantes cedex"],
-    ["75380", "PARIS CEDEX 08"],
-  ])("belongs to its town, and is stored as sent: %s %s", (zipcode, city) => {
-    expect(finder("FR", zipcode, city)).toEqual({ status: "known", city });
+    ["FR", "44021", "NANTES CEDEX 1"],
+    ["FR", "75380", "PARIS CEDEX 08"],
+    ["FR", "06902", "SOPHIA ANTIPOLIS CEDEX"],
+    ["FR", "95031", "Cergy-Pontoise Cédex"],
+    ["FR", "38000", "MEYLAN CEDEX"],
+    ["FR", "20182", "AJACCIO CEDEX 1"],
+    ["FR", "98848", "NOUMEA CEDEX"],
+    ["RE", "97491", "SAINTE CLOTILDE CEDEX"],
+  ] as const)("is one of its sorting office, whatever its town, and is stored as sent: %s %s %s", (country, zipcode, city) => {
+    expect(finder(country, zipcode, city)).toEqual({ status: "known", city });
+  });
+
+  test("means its commune where the zipcode has it", () => {
+    expect(finder("FR", "38000", "Grenoble Cédex 9")).toEqual({ status: "known", city: "GRENOBLE" });
   });
 
   test.each([
-    ["69021", "NANTES CEDEX 1"],
-    ["44021", "NANTES"],
-    ["44021", "RENNES CEDEX 1"],
-    ["4402", "NANTES CEDEX 1"],
-  ])("of another department or town, or without the word, is unknown: %s %s", (zipcode, city) => {
-    expect(finder("FR", zipcode, city)).toEqual({ status: "unknown_zipcode" });
+    ["FR", "44021", "NANTES"],
+    ["FR", "44021", "CEDEX 1"],
+    ["FR", "4402", "NANTES CEDEX 1"],
+    ["FR", "00123", "NANTES CEDEX 1"],
+    ["FR", "96123", "NANTES CEDEX 1"],
+    ["FR", "44021", "MACEDEXVILLE"],
+    ["RE", "44021", "NANTES CEDEX 1"],
+    ["IT", "44021", "NANTES CEDEX 1"],
+  ] as const)("of no department, or without town or word, is unknown: %s %s %s", (country, zipcode, city) => {
+    expect(finder(country, zipcode, city)).toEqual({ status: "unknown_zipcode" });
   });
 });
 

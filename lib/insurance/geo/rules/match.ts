@@ -24,7 +24,7 @@ export function matchCity(text: string, zipcode: string, cities: readonly string
   const name = squeeze(normalForm(text));
   const sameName = cities.filter((city) => squeeze(city) === name);
   if (sameName.length > 0) return onlyOne(sameName);
-  const readings = [text, ...bothLanguages(text)].map((part) => readCityName(part, zipcode));
+  const readings = spellings(text).map((spelling) => readCityName(spelling, zipcode));
   return onlyOne(cities.filter((city) => readings.some((reading) => fits(reading, readCityName(city)))));
 }
 
@@ -36,41 +36,35 @@ function squeeze(name: string): string {
   return name.replaceAll("-", "");
 }
 
-function bothLanguages(text: string): string[] {
+/** The text, and what its slashes may stand for: `Bolzano/Bozen` has two languages, `NOGENT/MARNE` and `Gif s/s Yvette` mean "sur". */
+function spellings(text: string): string[] {
   const parts = text.split(/\/| - /);
-  return parts.length === 2 ? parts : [];
+  const slash = /(?<!\p{L})s\/s(?!\p{L})|(?<=\p{L}{2}) ?\/ ?(?=\p{L}{2})/giu;
+  return [text, ...(parts.length === 2 ? parts : []), ...(slash.test(text) ? [text.replaceAll(slash, " sur ")] : [])];
 }
 
 function onlyOne(cities: readonly string[]): string | undefined {
   return cities.length === 1 ? cities[0] : undefined;
 }
 
-/** True for the city of a CEDEX address, such as `NANTES CEDEX 1`. */
-export function isCedex(city: string): boolean {
-  return hasAtMost(maxNameLength, city) && /\bcedex\b/i.test(city);
+const departments = /^(?:0[1-9]|[1-8]\d|9[0-5]|97[1-8]|98[4-8])/;
+
+/** True for the address of a large receiver: its zipcode is one of a sorting office, and its city need be no commune. */
+function isCedexAddress(country: CityCountry, zipcode: string, city: string): boolean {
+  const isZipcode =
+    /^\d{5}$/.test(zipcode) && (country === "RE" ? zipcode.startsWith("974") : country === "FR" && departments.test(zipcode));
+  return isZipcode && hasAtMost(maxNameLength, city) && /[A-Z]-CEDEX(?:-|$)/.test(normalForm(city));
 }
 
-/** `cities` must hold every city of the zipcodes that are looked up, and those of the towns of CEDEX addresses. */
+/** `cities` must hold every city of the zipcodes that are looked up. */
 export function cityFinder(cities: readonly City[]): CityFinder {
   return (country, zipcode, city) => {
     const ofZipcode = cities.filter((known) => known.country === country && known.zipcode === zipcode);
-    const names = ofZipcode.filter(({ former }) => !former).map(({ name }) => name);
-    if (names.length === 0) {
-      // The zipcode is that of a sorting office, which belongs to the town (rules/renters.md#geo-7).
-      const isTown = (known: City) => known.country === country && isNear(known.zipcode, zipcode) && isSameTown(known.name, city, zipcode);
-      return isCedex(city) && cities.some(isTown) ? { status: "known", city: city.trim() } : { status: "unknown_zipcode" };
-    }
-    const formerNames = ofZipcode.filter(({ former }) => former).map(({ name }) => name);
-    const match = matchCity(city, zipcode, names) ?? matchCity(city, zipcode, formerNames);
-    return match === undefined ? { status: "unknown_city", cities: names } : { status: "known", city: match };
+    const [names, formerNames] = [false, true].map((former) => ofZipcode.filter((each) => each.former === former).map(({ name }) => name));
+    const match = matchCity(city, zipcode, names ?? []) ?? matchCity(city, zipcode, formerNames ?? []);
+    if (match !== undefined) return { status: "known", city: match };
+    // A CEDEX zipcode belongs to no commune (rules/renters.md#geo-7).
+    if (isCedexAddress(country, zipcode, city)) return { status: "known", city: city.trim() };
+    return names === undefined || names.length === 0 ? { status: "unknown_zipcode" } : { status: "unknown_city", cities: names };
   };
-}
-
-/** Zipcodes of one department: of five digits, the first two, or overseas three. */
-function isNear(one: string, other: string): boolean {
-  return /^\d{5}$/.test(other) && one.slice(0, one.startsWith("97") ? 3 : 2) === other.slice(0, other.startsWith("97") ? 3 : 2);
-}
-
-function isSameTown(name: string, city: string, zipcode: string): boolean {
-  return readCityName(name).key === readCityName(city, zipcode).key;
 }

@@ -177,7 +177,7 @@ export function skill(now: Date): string {
 }
 
 /** A guide as plain Markdown: components as text, example dates relative to `now`, and absolute links. */
-function guideMarkdown({ slug, title, lead, sections }: Guide, now: Date): string[] {
+function guideMarkdown({ slug, href, title, lead, sections }: Guide, now: Date): string[] {
   const renderRule: MarkdownCompilerOptions["renderRule"] = (next, node, renderChildren) => {
     switch (node.type) {
       case RuleType.htmlBlock:
@@ -189,7 +189,7 @@ function guideMarkdown({ slug, title, lead, sections }: Guide, now: Date): strin
       case RuleType.heading:
         return `${"#".repeat(node.level)} ${readHeading(slug, node).title}`;
       case RuleType.link:
-        return `[${renderChildren(node.children)}](${markdownAddress(node.target ?? "")})`;
+        return `[${renderChildren(node.children)}](${markdownAddress(node.target ?? "", href)})`;
       default:
         return next();
     }

@@ -1,9 +1,9 @@
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 
-/** A link of the documentation as an absolute address; links to documentation pages get their `.md`. */
-export function markdownAddress(href: string): string {
-  const url = new URL(href, apiAddress());
-  if (/^\/docs(?:\/|$)/.test(href)) url.pathname += ".md";
+/** A link on a page of the documentation as an absolute address; links to documentation pages get their `.md`. */
+export function markdownAddress(href: string, page = "/docs"): string {
+  const url = new URL(href, new URL(page, apiAddress()));
+  if (/^(?:\/docs(?:\/|$)|#)/.test(href)) url.pathname += ".md";
   return url.href;
 }
 

@@ -21,3 +21,17 @@ test.each(["en", "fr"])("every documentation page is complete as Markdown, also 
   const seen = await Promise.all([...pages, "/llms.txt", "/llms-full.txt", "/skill.md"].map(read));
   expect(seen.filter(([, leftovers]) => leftovers.length > 0)).toEqual([]);
 });
+
+test("every link of a published text leads to something", async () => {
+  const base = inject("baseUrl");
+  const texts = await Promise.all(
+    [...pages, "/llms.txt", "/llms-full.txt", "/skill.md"].map(async (path) => (await fetch(new URL(path, base))).text()),
+  );
+  const links = new Set(texts.flatMap((text) => Array.from(text.matchAll(/\]\(([^\s)]+)\)/g), ([, href = ""]) => href)));
+  expect([...links].filter((href) => !/^https?:/.test(href))).toEqual([]);
+  const own = [...links].filter((href) => href.startsWith(base));
+  expect(own).toContain(`${base}/docs/retries.md#mismatch`);
+  expect(own.length).toBeGreaterThan(pages.length);
+  const statuses = await Promise.all(own.map(async (href) => [href, (await fetch(href, { redirect: "manual" })).status] as const));
+  expect(statuses.filter(([, status]) => status >= 400)).toEqual([]);
+});

@@ -1,32 +1,42 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import type { TestProjectInlineConfiguration } from "vitest/config";
 import { testEnvironment } from "#e2e/setup/test-environment.ts";
 
 const env = testEnvironment;
+const undoChanges = "e2e/setup/undo-changes.ts";
 const connect = ["e2e/setup/connect.ts"];
 const database = "e2e/setup/database.ts";
 // Nothing here measures time; on a crowded machine everything takes longer.
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 100_000, interval: 20 } } };
 
-/**
- * Things in a file that would affect other tests in the same process: another database, other settings, other modules. The rest would
- * be affected by others: a forked process reports the memory of its parent as its own, and a connection keeps what it prepared.
- */
-const changesProcess = /useOwnDatabase|\bfork\(|pg_prepared_statements|vi\.hoisted|\bsql\.end\(|resetModules|stubEnv|completeEnvironment/;
+/** A file of this name has a process of its own: it reads the memory of a process, or changes what modules read when they are imported. */
+const ofOneProcess = "**/*.alone.*";
 
-/**
- * Files share a process, which imports each module once; to import them for each file takes longer than the tests. A file that changes its
- * process has one of its own, in the project `…-alone`.
- */
+type SharedOptions = Omit<NonNullable<TestProjectInlineConfiguration["test"]>, "exclude" | "setupFiles" | "name"> & {
+  exclude?: string[];
+  setupFiles?: string[];
+  name: string;
+};
+
+/** Files share a process, which imports each module once; to import them for each file takes longer than the tests. */
 function inOneProcess(
   include: string,
-  { exclude = [], name, ...options }: TestProjectInlineConfiguration["test"] & { exclude?: string[]; name: string },
+  { exclude = [], setupFiles = [], name, ...options }: SharedOptions,
 ): TestProjectInlineConfiguration[] {
-  const alone = globSync(include, { exclude }).filter((file) => changesProcess.test(readFileSync(file, "utf8")));
-  const together = { test: { ...options, name, include: [include], exclude: [...exclude, ...alone], isolate: false } };
-  return alone.length === 0 ? [together] : [together, { test: { ...options, name: `${name}-alone`, include: alone } }];
+  const alone = globSync(include, { exclude }).filter((file) => file.includes(".alone."));
+  const together = {
+    test: {
+      ...options,
+      name,
+      include: [include],
+      exclude: [...exclude, ofOneProcess],
+      setupFiles: [undoChanges, ...setupFiles],
+      isolate: false,
+    },
+  };
+  return alone.length === 0 ? [together] : [together, { test: { ...options, setupFiles, name: `${name}-alone`, include: alone } }];
 }
 
 /** A file of this name runs only before a release (`npm run test:all`); every other one runs for every change (`npm test`). */
@@ -38,7 +48,7 @@ const ofRelease = "**/*.release.test.{ts,tsx}";
  */
 function inSuites(
   include: { change: string; release: string },
-  { exclude = [], name, ...options }: TestProjectInlineConfiguration["test"] & { exclude?: string[]; name: string },
+  { exclude = [], name, ...options }: SharedOptions,
 ): TestProjectInlineConfiguration[] {
   return [
     ...inOneProcess(include.change, { ...options, name, exclude: [...exclude, ofRelease] }),
@@ -74,19 +84,16 @@ export default defineConfig({
         { change: "e2e/crash/**/*.test.ts", release: "e2e/crash/**/*.release.test.ts" },
         { name: "crash", env, ...patience, testTimeout: 600_000 },
       ),
-      {
-        // Tests with other people's servers, proxies and generators in their defaults. A test whose program is missing is skipped.
-        // They run one file at a time: compilers would starve the instances that are restarted under load.
-        test: {
-          name: "foreign",
-          env,
-          ...patience,
-          include: ["e2e/foreign/**/*.test.ts"],
-          fileParallelism: false,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
+      // Tests with other people's servers, proxies and generators in their defaults. A test whose program is missing is skipped.
+      // They run one file at a time: compilers would starve the instances that are restarted under load.
+      ...inOneProcess("e2e/foreign/**/*.test.ts", {
+        name: "foreign",
+        env,
+        ...patience,
+        fileParallelism: false,
+        testTimeout: 600_000,
+        hookTimeout: 600_000,
+      }),
       // The API as it is served in production, and what the pipeline does and an example of every endpoint through Next.
       ...Object.entries({
         api: ["server", { change: "e2e/api/**/*.test.ts", release: "e2e/api/**/*.{release,walk}.test.ts" }],

@@ -1,8 +1,9 @@
 import { setImmediate as turnIsOver } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { batchReads } from "#db/batch-reads.ts";
 import { sql } from "#db/client.ts";
 import { ClientGone, withDeadline } from "#db/deadline.ts";
+import { closeConnections } from "#e2e/setup/own-database.ts";
 import { findKey } from "#lib/account/keys/find.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { findContract, findReferenced } from "#lib/insurance/contracts/find.ts";
@@ -14,6 +15,9 @@ interface Prepared {
   statement: string;
   kept: boolean;
 }
+
+// Nothing that other files have prepared.
+beforeAll(closeConnections);
 
 test("look-ups by arrays use a cached plan", async () => {
   const key = generateKey("development");

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { encodeTime } from "ulid";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import {
   dayOf,
@@ -14,9 +14,10 @@ import {
 } from "#db/partitions.ts";
 import type { PartitionedTable } from "#db/partitions.ts";
 import { countLockWaits, waitForLockWaits } from "#e2e/setup/lock-waits.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitUntil } from "#e2e/setup/wait-for.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const day = 86_400_000;
 

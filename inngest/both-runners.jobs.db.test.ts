@@ -1,6 +1,7 @@
 import { InngestTestEngine } from "@inngest/test";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { attemptScheduled } from "#inngest/events.ts";
 import { makeDeliver, makeFunctions } from "#inngest/functions.ts";
@@ -13,7 +14,7 @@ import type { ScheduledAttempt } from "#lib/delivery/deliveries/due.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 /** A clock that the test advances, and that wakes those who sleep until then. */
 class Clock {

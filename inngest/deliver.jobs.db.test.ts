@@ -1,6 +1,7 @@
 import { InngestTestEngine } from "@inngest/test";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { attemptScheduled } from "#inngest/events.ts";
 import { makeDeliver } from "#inngest/functions.ts";
@@ -14,7 +15,7 @@ import type { ScheduledAttempt } from "#lib/delivery/deliveries/due.ts";
 import { acquireNext, endLeases } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { replay } from "#lib/delivery/deliveries/replay.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const minute = 60_000;
 const lease = 30_000;

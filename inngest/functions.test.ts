@@ -1,10 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
-
-// Vitest has a BASE_URL of its own, which is no address.
-vi.stubEnv("BASE_URL", "");
-const { makeFunctions } = await import("#inngest/functions.ts");
-const { jobs } = await import("#jobs/table.ts");
-const { expectJob, metrics } = await import("#lib/platform/metrics/metrics.ts");
+import { describe, expect, test } from "vitest";
+import { makeFunctions } from "#inngest/functions.ts";
+import { jobs } from "#jobs/table.ts";
+import { expectJob, metrics } from "#lib/platform/metrics/metrics.ts";
 
 const functions = makeFunctions(() => new Date());
 const optionsOf = (id: string) => functions.map(({ opts }) => opts).find((opts) => opts.id === id);

@@ -1,6 +1,7 @@
 import { InngestTestEngine } from "@inngest/test";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { makeFunctions } from "#inngest/functions.ts";
 import { startEmbeddedJobs } from "#jobs/embedded.ts";
@@ -11,7 +12,7 @@ import { shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { bodyOf } from "#lib/insurance/renewals/shop.fixture.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const now = () => new Date();
 

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#jobs/contracts.fixture.ts";
 import { startEmbeddedJobs } from "#jobs/embedded.ts";
@@ -7,7 +8,7 @@ import { makeWebhook, queueDeliveries, readDelivery } from "#jobs/webhook.fixtur
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const day = 86_400_000;
 const opened: (() => Promise<void>)[] = [];

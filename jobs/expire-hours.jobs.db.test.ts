@@ -1,9 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { runMaintenance } from "#jobs/maintenance.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const now = new Date("2029-06-15T10:00:00.000Z");
 const hour = 3_600_000;

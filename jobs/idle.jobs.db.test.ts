@@ -1,9 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { lookForDue } from "#jobs/look.ts";
 import { jobs } from "#jobs/table.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 test("an idle instance asks once a second for all jobs together", async () => {
   const count = async () =>

@@ -1,12 +1,13 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { isTransient } from "#db/driver.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#jobs/contracts.fixture.ts";
 import { endDueContracts } from "#lib/insurance/contracts/end-due.ts";
 import { notifyDueRenewals } from "#lib/insurance/renewals/notify-due.ts";
 import { log } from "#lib/platform/log/log.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const day = 86_400_000;
 const later = (from: Date, days: number) => new Date(from.getTime() + days * day);

@@ -9,9 +9,13 @@ import { repeat } from "#lib/platform/jobs/repeat.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { expectJob } from "#lib/platform/metrics/metrics.ts";
 import { perProcess } from "#lib/platform/process/per-process.ts";
+import { onReset } from "#lib/platform/process/reset.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 const shared = perProcess("jobs", () => ({ areStartedHere: false }));
+onReset(() => {
+  shared.areStartedHere = false;
+});
 
 /** Keeps instrumentation.ts from starting jobs that this process starts itself. */
 export function keepJobsFromNext(): void {

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { waitUntil } from "#e2e/setup/wait-for.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
@@ -13,10 +15,8 @@ import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { emitSampleEvent, makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 
-await vi.hoisted(async () => {
-  vi.stubEnv("WEBHOOK_ALLOWED_HOSTS", "localhost");
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-});
+await useOwnDatabase();
+changeSettings({ WEBHOOK_ALLOWED_HOSTS: ["localhost"] });
 
 const otherSecret = `whsec_${Buffer.from("another webhook's secret").toString("base64")}`;
 

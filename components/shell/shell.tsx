@@ -72,7 +72,7 @@ export async function Shell({
         <Palette
           pages={pagesOf(viewer, languageOf(await getLocale()))}
           lookUp={environment ?? (isAmong("staff", viewer.user.role) ? "support" : "none")}
-          sendsMail={sendsMail}
+          sendsMail={sendsMail()}
         />
         <IdentityConfirmation />
       </QueryProvider>

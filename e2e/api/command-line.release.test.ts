@@ -7,12 +7,13 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { webhooks } from "#clients/typescript/src/webhooks.ts";
 import { sql } from "#db/client.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { settingsOfServer } from "#e2e/api/clients.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
@@ -23,7 +24,7 @@ import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renter
 import { env } from "#lib/platform/env.ts";
 
 // A database of its own: the server is killed, and does its jobs.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const program = join(import.meta.dirname, "../../clients/typescript/dist/esm/cli/main.js");
 

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { rehearsalSample, rehearsalScript } from "#components/docs/samples/rehearsal-sample.ts";
 import { sql } from "#db/client.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
@@ -18,7 +19,7 @@ import { env } from "#lib/platform/env.ts";
 const { PATH: searchPath }: { PATH: string } = serverEnvironment;
 
 // A database of its own: the server does its jobs, which would end contracts under other tests.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 let server: ServerUnderTest;
 let directory: string;

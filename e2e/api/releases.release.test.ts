@@ -3,15 +3,16 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, inject, test, vi } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { env } from "#lib/platform/env.ts";
 
 // Its migrations are looked at.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const root = join(import.meta.dirname, "../..");
 /** In the place of /opt/covergate. */

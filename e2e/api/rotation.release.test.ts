@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { makePartner } from "#e2e/api/world.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
@@ -15,7 +16,7 @@ import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 
 // Its keys are encrypted anew, which no other file's may be.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const old = testEnvironment.APP_SECRET;
 const next = "the-secret-that-follows-it-and-guards-nothing";

@@ -1,8 +1,9 @@
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { lcd } from "#e2e/api/samples.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
@@ -10,7 +11,7 @@ import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts
 import { env } from "#lib/platform/env.ts";
 
 // Its tables are changed, which no other file's may be.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const workers = 4;
 

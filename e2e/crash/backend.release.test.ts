@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { lmd } from "#e2e/api/samples.ts";
+import { openCrashingDatabase } from "#e2e/crash/database.ts";
 import { startReceiver } from "#e2e/crash/receiver.ts";
 import { makeShop, noAnswers } from "#e2e/crash/shop.ts";
 import { startInstance } from "#e2e/crash/start-instance.ts";
@@ -7,7 +8,7 @@ import { expectAllOver, expectNothingLost } from "#e2e/crash/story.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
-const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
+const database = await openCrashingDatabase();
 
 const kills = readTestSettings().BACKEND_KILLS;
 const callers = 16;

@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { openCrashingDatabase } from "#e2e/crash/database.ts";
 import type { InstanceSettings } from "#e2e/crash/instance.ts";
 import { startReceiver } from "#e2e/crash/receiver.ts";
 import type { Receiver } from "#e2e/crash/receiver.ts";
@@ -11,7 +12,7 @@ import type { Abandoned } from "#e2e/crash/story.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { inFlightPerWebhook } from "#lib/delivery/deliveries/rules/pace.ts";
 
-const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
+const database = await openCrashingDatabase();
 
 // Leases are over soon, and attempts even sooner, as they are in production.
 const shortLease: InstanceSettings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500 };

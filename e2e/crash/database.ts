@@ -6,8 +6,9 @@ import { afterAll, expect } from "vitest";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { migrateDatabase } from "#db/migrate.ts";
+import { connectTo } from "#e2e/setup/own-database.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
-import { completeEnvironment } from "#scripts/settings.ts";
 
 /** A Postgres of this test file alone, which may be made to crash. */
 export interface CrashingDatabase {
@@ -38,10 +39,7 @@ async function answers(url: string): Promise<void> {
 /** The role of the instances' connections, as opposed to those of the tests themselves. */
 export const nameOfInstances = "instance";
 
-/**
- * Starts it, as durable as a production one, and takes it away after the tests:
- * `const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase())`, which runs before the imports.
- */
+/** Starts it, as durable as a production one, and takes it away after the tests of a file: call it before everything but the imports. */
 export async function openCrashingDatabase(): Promise<CrashingDatabase> {
   const directory = mkdtempSync(join(tmpdir(), "covergate-crash-"));
   const embedded = await reserveEmbeddedPostgres(directory, { durable: true });
@@ -57,7 +55,8 @@ export async function openCrashingDatabase(): Promise<CrashingDatabase> {
     rmSync(directory, { recursive: true });
   });
   await migrateDatabase(embedded.url);
-  completeEnvironment({ DATABASE_URL: embedded.url, DATA_DIR: directory, BASE_URL: "" });
+  changeSettings({ DATA_DIR: directory });
+  await connectTo(embedded.url);
   return {
     urlOfInstances: `${embedded.url}?application_name=${nameOfInstances}`,
     socket: embedded.socket ?? "",

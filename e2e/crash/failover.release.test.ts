@@ -1,19 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { lmd } from "#e2e/api/samples.ts";
 import { startReceiver } from "#e2e/crash/receiver.ts";
+import { openReplicatedDatabase } from "#e2e/crash/replicated.ts";
 import { makeShop, noAnswers } from "#e2e/crash/shop.ts";
 import type { Answers, Shop } from "#e2e/crash/shop.ts";
 import { startInstance } from "#e2e/crash/start-instance.ts";
 import type { Instance } from "#e2e/crash/start-instance.ts";
 import { expectAllOver, expectNothingLost } from "#e2e/crash/story.ts";
+import { connectTo } from "#e2e/setup/own-database.ts";
 import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 
 const isLinux = process.platform === "linux";
-const database = await vi.hoisted(async () =>
-  process.platform === "linux" ? (await import("#e2e/crash/replicated.ts")).openReplicatedDatabase() : undefined,
-);
+const database = isLinux ? await openReplicatedDatabase() : undefined;
+if (database !== undefined) await connectTo(database.urlOf(database.primary.port));
 
 const promotedAfterMs = 1_000;
 const callers = 4;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createConnection } from "node:net";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { lmd } from "#e2e/api/samples.ts";
+import { openCrashingDatabase } from "#e2e/crash/database.ts";
 import type { InstanceSettings } from "#e2e/crash/instance.ts";
 import { makeShop } from "#e2e/crash/shop.ts";
 import type { Shop } from "#e2e/crash/shop.ts";
@@ -9,7 +10,7 @@ import { startInstance } from "#e2e/crash/start-instance.ts";
 import type { Instance } from "#e2e/crash/start-instance.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 
-const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
+const database = await openCrashingDatabase();
 
 const { look } = database;
 const settings: InstanceSettings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500, logLevel: "silent" };

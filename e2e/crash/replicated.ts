@@ -13,11 +13,7 @@ export interface ReplicatedDatabase extends Pick<PostgresPair, "primary" | "stan
   thaw(server: Server): void;
 }
 
-/**
- * Starts a primary and its standby, where commits wait for the standby unless it is `asynchronous`, and takes them away after the tests:
- * `const database = await vi.hoisted(async () => (await import("#e2e/crash/replicated.ts")).openReplicatedDatabase())`, which runs before the
- * imports.
- */
+/** Starts a primary and its standby, where commits wait for the standby unless it is `asynchronous`, and takes them away after the tests. */
 export async function openReplicatedDatabase(options: { asynchronous?: boolean } = {}): Promise<ReplicatedDatabase> {
   const home = mkdtempSync(join(tmpdir(), "covergate-crash-"));
   afterAll(() => rmSync(home, { recursive: true }));

@@ -1,21 +1,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { photo } from "#e2e/api/claims.fixture.ts";
 import { inDays, insured } from "#e2e/api/samples.ts";
+import { openCrashingDatabase } from "#e2e/crash/database.ts";
 import { makeShop } from "#e2e/crash/shop.ts";
 import type { Shop } from "#e2e/crash/shop.ts";
 import { generators } from "#e2e/foreign/generators.ts";
 import { MissingTool, runTool } from "#e2e/foreign/kept-tools.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { env } from "#lib/platform/env.ts";
 
 // A database of its own, as for the other tests whose server does not come with the project.
-const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
-const { env } = await import("#lib/platform/env.ts");
+const database = await openCrashingDatabase();
 
 /** The last output of a walk. */
 const walked = z.object({ price: z.number(), cid: z.string(), claimId: z.string(), eventTypes: z.array(z.string()) });

@@ -4,10 +4,11 @@ import { Agent, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
 import { lmd } from "#e2e/api/samples.ts";
+import { openCrashingDatabase } from "#e2e/crash/database.ts";
 import { makeShop } from "#e2e/crash/shop.ts";
 import type { Shop } from "#e2e/crash/shop.ts";
 import { findProgram } from "#e2e/foreign/program.ts";
@@ -16,11 +17,11 @@ import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { waitUntil } from "#e2e/setup/wait-for.ts";
 import { uploadLimit } from "#lib/insurance/claims/requests-documents.ts";
+import { env } from "#lib/platform/env.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
 // A database of its own, whose instances are restarted and frozen.
-const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
-const { env } = await import("#lib/platform/env.ts");
+const database = await openCrashingDatabase();
 
 const openssl = findProgram("openssl");
 const {

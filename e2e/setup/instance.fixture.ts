@@ -16,16 +16,19 @@ import { realMoment } from "#lib/platform/time/clock.ts";
 let moment: Date;
 const sender = createSender({ allowedHosts: ["localhost"] });
 
-beforeEach(async () => {
-  moment = new Date();
-  await sql`truncate delivery_queue`;
-});
-
 /** Closes at the end of the test: instances before the endpoints that they send to. */
 export const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+
+/** Gives each test of a file an empty queue, and ends what it started. */
+export function useInstances(): void {
+  beforeEach(async () => {
+    moment = new Date();
+    await sql`truncate delivery_queue`;
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+}
 
 /** An endpoint that ends with the test. */
 export async function startEndpointOfTest(behaviour: Partial<SampleEndpoint>): Promise<SampleEndpoint> {

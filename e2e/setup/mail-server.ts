@@ -1,20 +1,18 @@
 import { afterAll } from "vitest";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { startSmtpSink } from "#e2e/setup/smtp-sink.ts";
 import type { SmtpSink } from "#e2e/setup/smtp-sink.ts";
 import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
 import type { TcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
-import { completeEnvironment } from "#scripts/settings.ts";
+import { sendDueNotices } from "#jobs/send-notices.ts";
 
 type MailServer = SmtpSink & { deliver(): Promise<void> };
 
-/**
- * Gives a test file a mail server, and what that is given: `const mails = await vi.hoisted(async () => (await
- * import("#e2e/setup/mail-server.ts")).useMailServer())`, which runs before the imports.
- */
+/** Gives a test file a mail server, and what that is given: `const mails = await useMailServer()` before everything but the imports. */
 export async function useMailServer(): Promise<MailServer> {
   const sink = await startSmtpSink();
   afterAll(() => sink.close());
-  completeEnvironment({ SMTP_URL: sink.url });
+  changeSettings({ SMTP_URL: sink.url });
   return Object.assign(sink, { deliver });
 }
 
@@ -24,12 +22,11 @@ export async function useMailServerBehindProxy(): Promise<{ mails: MailServer; p
   const address = mails.server.server.address();
   const proxy = await startTcpProxy(typeof address === "object" && address !== null ? address.port : 0);
   afterAll(() => proxy.close());
-  completeEnvironment({ SMTP_URL: `smtp://127.0.0.1:${proxy.port}` });
+  changeSettings({ SMTP_URL: `smtp://127.0.0.1:${proxy.port}` });
   return { mails, proxy };
 }
 
 /** Sends every notice that waits. */
 async function deliver(): Promise<void> {
-  const { sendDueNotices } = await import("#jobs/send-notices.ts");
   await sendDueNotices(new Date("2100-01-01T00:00:00.000Z"));
 }

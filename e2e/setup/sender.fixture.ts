@@ -1,4 +1,4 @@
-import { afterEach, expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { createSender, deliveryHeaders } from "#lib/delivery/webhooks/post.ts";
 import type { Sender, SenderSettings } from "#lib/delivery/webhooks/post.ts";
@@ -8,16 +8,10 @@ import type { LoopbackReceiver } from "#lib/delivery/webhooks/receiver.fixture.t
 export const headers = deliveryHeaders({ eventId: "evt_1", deliveryId: "dlv_1", attempt: 2 });
 export const body = '{"event_type":"v2.contract.created","data":{}}';
 
-const opened: { close(): Promise<void> }[] = [];
-
-afterEach(async () => {
-  for (const each of opened.splice(0).toReversed()) await each.close();
-});
-
 /** Has a receiver or a sender closed when the test is over. */
 export async function opening<Opened extends { close(): Promise<void> }>(one: Opened | Promise<Opened>): Promise<Opened> {
   const each = await one;
-  opened.push(each);
+  onTestFinished(() => each.close());
   return each;
 }
 

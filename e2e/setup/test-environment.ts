@@ -7,6 +7,8 @@ export const testEnvironment = {
   LOG_LEVEL: "error",
   // Fixtures sign in by password; second-factor-required.db.test.ts requires a second factor.
   SECOND_FACTOR_FOR_MONEY_AND_KEYS: "none",
+  // Vite sets one that is no address.
+  BASE_URL: "",
   // Unit tests touch no database; those that do are given one by e2e/setup/connect.ts.
   DATABASE_URL: "postgres://none@127.0.0.1:1/none",
   DATABASE_SOCKET: "",

@@ -5,12 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { findProgram } from "#e2e/foreign/program.ts";
-
-// Vitest sets one of its own.
-vi.stubEnv("BASE_URL", "");
-const { askCertificateEnd } = await import("#lib/api/certificate.ts");
+import { askCertificateEnd } from "#lib/api/certificate.ts";
 
 const openssl = findProgram("openssl");
 

@@ -2,11 +2,13 @@ import { connect } from "node:tls";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { perProcess } from "#lib/platform/process/per-process.ts";
+import { onReset } from "#lib/platform/process/reset.ts";
 
 const everyMs = 3_600_000;
 const timeoutMs = 2_000;
 
 const looked = perProcess("certificate", () => ({ at: -Infinity, ends: undefined as Date | undefined }));
+onReset(() => void Object.assign(looked, { at: -Infinity, ends: undefined }));
 
 /** When the certificate at BASE_URL ends, looked at once an hour; undefined without https://, or if nobody shows one. */
 export async function readCertificateEnd(): Promise<Date | undefined> {

@@ -1,9 +1,6 @@
 import { Readable } from "node:stream";
-import { expect, test, vi } from "vitest";
-
-// Vitest sets a BASE_URL that is not a URL.
-vi.stubEnv("BASE_URL", "");
-const { answerFile } = await import("#lib/api/file.ts");
+import { expect, test } from "vitest";
+import { answerFile } from "#lib/api/file.ts";
 
 const served = (mimeType: string, disposition: string) =>
   answerFile({ content: Readable.from([Buffer.from("abc")]), mimeType, sizeBytes: 3, disposition });

@@ -6,9 +6,6 @@ import { mountApi } from "#lib/api/mount.ts";
 import { errorSchema } from "#lib/api/openapi/envelopes.ts";
 import { log } from "#lib/platform/log/log.ts";
 
-// Vite sets it to its own base, which is not a URL.
-vi.hoisted(() => vi.stubEnv("BASE_URL", ""));
-
 test("an error in a handler is answered in the envelope of its side and logged", async () => {
   const told = vi.spyOn(log, "error").mockReturnValue();
   const root = mkdtempSync(join(tmpdir(), "covergate-mount-"));

@@ -1,8 +1,5 @@
-import { describe, expect, test, vi } from "vitest";
-
-// Vitest sets a BASE_URL that is not a URL.
-vi.stubEnv("BASE_URL", "");
-const { publicJson } = await import("#lib/api/public-json.ts");
+import { describe, expect, test } from "vitest";
+import { publicJson } from "#lib/api/public-json.ts";
 
 const ask = (document: object, ifNoneMatch?: string) =>
   publicJson(() => document)(

@@ -1,14 +1,12 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
+import { notePages, readiness } from "#lib/api/readiness.ts";
 
-await vi.hoisted(async () => {
-  const { completeEnvironment } = await import("#scripts/settings.ts");
-  completeEnvironment({ LOG_LEVEL: "silent" });
-  // One for transactions and one for statements.
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 2 });
-});
-
-const { sql } = await import("#db/client.ts");
-const { notePages, readiness } = await import("#lib/api/readiness.ts");
+// Its statements have one connection.
+await useOwnDatabase({ isNarrow: true });
+changeSettings({ LOG_LEVEL: "silent" });
 
 test("an unresponsive database makes the instance unready within the time-out", async () => {
   let waiting: Promise<unknown> = Promise.resolve();

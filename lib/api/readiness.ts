@@ -1,6 +1,7 @@
 import { sql } from "#db/client.ts";
 import { hasCode } from "#db/driver.ts";
 import { log } from "#lib/platform/log/log.ts";
+import { onReset } from "#lib/platform/process/reset.ts";
 import { withTimeout } from "#lib/platform/time/with-timeout.ts";
 import { version } from "#lib/platform/version.ts";
 
@@ -13,6 +14,11 @@ export type PagesState = "building" | "ready" | "failed";
 let isEnding = false;
 let pages: PagesState = "ready";
 let isBuildInPlace = async () => true;
+
+onReset(() => {
+  isEnding = false;
+  notePages("ready", async () => true);
+});
 
 export function endReadiness(): void {
   isEnding = true;

@@ -1,15 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { answerWith, handler, personBeforeSecondFactor, router, staff } from "#lib/rpc/procedures.ts";
 
-await vi.hoisted(async () =>
-  (await import("#scripts/settings.ts")).completeEnvironment({
-    REQUIRE_SECOND_FACTOR: "support",
-    SECOND_FACTOR_FOR_MONEY_AND_KEYS: "handler",
-  }),
-);
+changeSettings({ REQUIRE_SECOND_FACTOR: ["support"], SECOND_FACTOR_FOR_MONEY_AND_KEYS: ["handler"] });
 
 const answer = answerWith(router({ closed: staff.query(() => "secret"), setUp: personBeforeSecondFactor.query(() => "set up") }));
 

@@ -1,14 +1,13 @@
 import { Duplex } from "node:stream";
-import { expect, test, vi } from "vitest";
-import { sql } from "#db/client.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { loseDatabase } from "#e2e/setup/own-database.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { errorSchema } from "#lib/api/openapi/envelopes.ts";
 import { notFound, rejectUnparsed } from "#lib/api/unrouted.ts";
 import { log } from "#lib/platform/log/log.ts";
 
-// Alone in its file, since it takes the database away.
 test("an unknown path is answered in the envelope even while the database is down", async () => {
-  await sql.end();
+  onTestFinished(await loseDatabase());
   const told = vi.spyOn(log, "error").mockReturnValue();
   const answer = await notFound(new Request("http://localhost/v2/products/a/b", { headers: { key: generateKey("development") } }), {
     params: {},

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { beforeAll, expect, inject, test, vi } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
 import { ensurePartitions, listPartitions } from "#db/partitions.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
@@ -25,10 +26,7 @@ import { ensureVolumePartner } from "#scripts/load/partner.ts";
 import { fillVolume } from "#scripts/load/volume.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
-await vi.hoisted(async () => {
-  const { countedPlans: parameters } = await import("#lib/platform/database/observed-plans.fixture.ts");
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ parameters });
-});
+await useOwnDatabase({ parameters: countedPlans });
 
 const now = new Date();
 const load = { calls: 10_000, deliveries: 36_000, days: 1 };

@@ -1,7 +1,9 @@
 import { join } from "node:path";
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { list as listDeliveries } from "#lib/delivery/deliveries/list.ts";
 import { list as listCalls } from "#lib/developer/calls/list.ts";
@@ -18,13 +20,8 @@ import { answerWith } from "#lib/rpc/procedures.ts";
 import { procedures } from "#lib/rpc/router.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
-await vi.hoisted(async () => {
-  const { completeEnvironment } = await import("#scripts/settings.ts");
-  completeEnvironment({ LOG_LEVEL: "silent" });
-  const { useOwnDatabase } = await import("#e2e/setup/own-database.ts");
-  const { markedPlans: parameters } = await import("#lib/platform/database/observed-plans.fixture.ts");
-  await useOwnDatabase({ parameters });
-});
+await useOwnDatabase({ parameters: markedPlans });
+changeSettings({ LOG_LEVEL: "silent" });
 
 /** The rows of all partners together after a year, and after many. A small table tempts to be read as a whole for a page of rows. */
 const [someRows, manyRows] = [200_000, 3_000_000];

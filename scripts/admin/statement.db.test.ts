@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { makeContract, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
@@ -7,7 +8,7 @@ import { databaseChecks } from "#scripts/admin/doctor-database.ts";
 import { mismatches, repair } from "#scripts/admin/statement-command.ts";
 
 // A database of its own, since the commands read all contracts.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const ctx = () => operatorContext("ada", currentTime());
 

@@ -39,7 +39,7 @@ export async function inviteUser(ctx: OperatorContext, idOrName: string, email: 
 /** The link goes to the person's mailbox; the terminal prints it only where the installation sends no e-mail. */
 async function invitePerson(ctx: OperatorContext, person: Invitation): Promise<Answer> {
   const news = `${person.name} is invited (${person.role}).`;
-  if (sendsMail) return answerMailed(person.email, news, await invite(ctx, person));
+  if (sendsMail()) return answerMailed(person.email, news, await invite(ctx, person));
   const { userId, token } = await inviteAtTerminal(ctx, person);
   return answerLink(userId, token, news);
 }
@@ -69,7 +69,7 @@ export async function setDisabled(ctx: OperatorContext, email: string, disabled:
 export async function renewLink(ctx: OperatorContext, email: string, { reason }: Reasoned): Promise<Answer> {
   const userId = await findUserId(email);
   const news = `The links of ${email} before this one no longer work.`;
-  if (sendsMail) {
+  if (sendsMail()) {
     await sendPasswordLink(ctx, userId, reason);
     return answerMailed(email, news, { userId });
   }

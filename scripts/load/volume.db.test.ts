@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import type { callFilters as filters } from "#lib/developer/calls/list-filters.ts";
 import { list as listCalls } from "#lib/developer/calls/list.ts";
@@ -12,7 +13,7 @@ import { contractOf } from "#scripts/load/subjects.ts";
 import { fillVolume } from "#scripts/load/volume.ts";
 
 // One connection, whose counters can be read exactly.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
+await useOwnDatabase({ isNarrow: true });
 
 const now = new Date();
 const msPerDay = 86_400_000;

@@ -22,7 +22,7 @@ async function readReader(): Promise<Reader> {
     viewer: nameViewer(user),
     pages: pagesOf({ user, ...(user.partner !== null && { environment: "development" }) }, language),
     lookUp: user.partner === null ? "support" : "development",
-    sendsMail,
+    sendsMail: sendsMail(),
     trying: await readTrying(),
   };
 }

@@ -1,13 +1,10 @@
 import { createTranslator } from "next-intl";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { operations } from "#components/docs/reference/openapi-document.ts";
+import { chapterHtml } from "#components/docs/reference/operation-html.ts";
 import { chapters } from "#components/docs/reference/reference-links.ts";
 import { languages, locales } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
-
-// Vitest sets a BASE_URL that is not a URL.
-vi.stubEnv("BASE_URL", "");
-const { operations } = await import("#components/docs/reference/openapi-document.ts");
-const { chapterHtml } = await import("#components/docs/reference/operation-html.ts");
 
 /** The HTML of a chapter, which its page contains beside what surrounds it. */
 function write(slug: string, language: (typeof languages)[number]): Promise<string> {

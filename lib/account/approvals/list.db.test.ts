@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { consoleContext } from "#lib/account/users/contexts.ts";
 import { asHandler, asSupport } from "#lib/account/users/roles.ts";
 import { freshSession, makeUser } from "#lib/account/users/users.fixture.ts";
@@ -11,7 +12,7 @@ import { propose } from "#lib/insurance/prices/publish.ts";
 import { makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 
 // A database of its own, since the list is of the installation.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 const { countApprovals, listApprovals } = await import("#lib/account/approvals/list.ts");
 
 const now = new Date("2027-01-06T10:00:00.000Z");

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { endNamed, renameKey, restrictKey } from "#lib/account/keys/change-named.ts";
 import { createNamed } from "#lib/account/keys/create-named.ts";
 import { findKey } from "#lib/account/keys/find.ts";
@@ -18,10 +20,8 @@ import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { AuthenticationStale, NotFound } from "#lib/platform/errors/user-error.ts";
 
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+const mails = await useMailServer();
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

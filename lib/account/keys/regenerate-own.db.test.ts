@@ -1,5 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { findKey } from "#lib/account/keys/find.ts";
 import { regenerate } from "#lib/account/keys/issue.ts";
 import { listOfWorld } from "#lib/account/keys/list.ts";
@@ -13,10 +15,8 @@ import { activityListQuery, list as listActivity } from "#lib/developer/activity
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { AuthenticationStale, NotFound } from "#lib/platform/errors/user-error.ts";
 
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+const mails = await useMailServer();
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

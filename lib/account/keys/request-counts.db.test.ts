@@ -1,8 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { countRequest, shareRequestCounts } from "#lib/account/keys/request-counts.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const limit = 1000;
 const now = new Date("2029-06-15T10:00:30.000Z");

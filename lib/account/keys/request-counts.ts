@@ -4,6 +4,7 @@ import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { runExclusive } from "#lib/platform/process/keyed-mutex.ts";
+import { onReset } from "#lib/platform/process/reset.ts";
 import { startOfLastDay } from "#lib/platform/traffic/traffic.ts";
 
 const syncIntervalMs = 200;
@@ -22,6 +23,10 @@ interface Count {
 const counts = new Map<string, Count>();
 let timer: NodeJS.Timeout | undefined;
 let lastSweptMinute = 0;
+onReset(() => {
+  counts.clear();
+  lastSweptMinute = 0;
+});
 
 /**
  * Counts a request and returns its number within the minute. Instances count in memory and sync in batches, since a row per request would

@@ -8,6 +8,7 @@ import type { SecurityEvent, Tally } from "#lib/account/security-events/rules/ta
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
+import { onReset } from "#lib/platform/process/reset.ts";
 
 /** A subject that the request does not name, or that must not be stored. */
 export const unknownSubject = "?";
@@ -15,6 +16,7 @@ export const unknownSubject = "?";
 const flushAfterMs = 1000;
 
 const book = new TallyBook();
+onReset(() => void book.take());
 let timer: NodeJS.Timeout | undefined;
 let writing = Promise.resolve();
 

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { list } from "#lib/account/security-events/list.ts";
 import { flushSecurityEvents, recordSecurityEvent } from "#lib/account/security-events/note.ts";
 import { alarmingCount } from "#lib/account/security-events/schema.ts";
@@ -10,10 +12,8 @@ import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { log } from "#lib/platform/log/log.ts";
 
 // A database of its own, since its counts are global.
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+const mails = await useMailServer();
 
 const now = new Date("2027-03-01T10:20:30.000Z");
 const ctx = staffAt(now);

@@ -1,11 +1,12 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { runMaintenance } from "#jobs/maintenance.ts";
 import { countAttempt } from "#lib/account/users/limit-sign-in.ts";
 import { offerSignInPasskeys } from "#lib/account/users/sign-in.ts";
 import { makeUser, requestDetails, sessionOf, signInAt } from "#lib/account/users/users.fixture.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 test("sign-in attempts are deleted once they no longer count, and no sooner", async () => {
   const guess = { email: "ada@people.example", address: "192.0.2.7" };

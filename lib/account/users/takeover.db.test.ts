@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { changeUser } from "#lib/account/users/administration.ts";
 import { findPasswordLink } from "#lib/account/users/password-links.ts";
@@ -11,10 +13,8 @@ import { env } from "#lib/platform/env.ts";
 import { answerWith } from "#lib/rpc/procedures.ts";
 import { procedures } from "#lib/rpc/router.ts";
 
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+const mails = await useMailServer();
 
 const answer = answerWith(procedures);
 const reason = "Asked by phone";

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { changeOwnName, changeUser, endUserSessions } from "#lib/account/users/administration.ts";
 import { personContext } from "#lib/account/users/contexts.ts";
 import type { PersonContext } from "#lib/account/users/contexts.ts";
@@ -11,10 +13,8 @@ import { findAt, makeSessionCookie, makeUser, requestDetails, sessionOf } from "
 import type { SampleUser } from "#lib/account/users/users.fixture.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+const mails = await useMailServer();
 
 const listed = { limit: 25 };
 

@@ -1,5 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { changeUser, endUserSessions } from "#lib/account/users/administration.ts";
 import { invite, inviteAtTerminal } from "#lib/account/users/invite.ts";
 import { listStaff, listUsers } from "#lib/account/users/list.ts";
@@ -8,10 +10,8 @@ import { asAdministrator } from "#lib/account/users/roles.ts";
 import { asStaff, contextOf, enter, findAt, invitationTo, makeUser, sessionOf, signInAt } from "#lib/account/users/users.fixture.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
-await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+await useMailServer();
 
 const now = signInAt;
 

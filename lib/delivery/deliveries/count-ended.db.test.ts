@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { cancel } from "#lib/delivery/deliveries/cancel-and-retry.ts";
 import {
   acquire,
@@ -20,7 +21,7 @@ import { transact } from "#lib/delivery/events/transact.ts";
 import { remove } from "#lib/delivery/webhook-settings/manage.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const hour = 3_600_000;
 const now = new Date(Math.floor(Date.now() / hour) * hour);

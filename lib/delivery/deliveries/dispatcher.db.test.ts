@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { startDispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
 import type { DispatcherSettings } from "#lib/delivery/deliveries/dispatcher.ts";
@@ -20,7 +21,7 @@ import { transact } from "#lib/delivery/events/transact.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const now = new Date();
 

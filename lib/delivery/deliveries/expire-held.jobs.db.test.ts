@@ -1,15 +1,15 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { expireHeld } from "#lib/delivery/deliveries/expire-held.ts";
 import { readHealth } from "#lib/delivery/webhook-settings/health.ts";
 import { change, create } from "#lib/delivery/webhook-settings/manage.ts";
 import { emitSampleEvent, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+const mails = await useMailServer();
 
 const start = new Date("2027-03-01T09:00:00.000Z");
 const day = (days: number) => new Date(start.getTime() + days * 86_400_000);

@@ -1,7 +1,8 @@
 import { encodeTime } from "ulid";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { dayOf, ensurePartitions, findPartition } from "#db/partitions.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { makeWebhook, readDelivery, setEnabled } from "#jobs/webhook.fixture.ts";
 import type { SampleWebhook } from "#jobs/webhook.fixture.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
@@ -9,7 +10,7 @@ import { startDispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
 import { expireDeliveries } from "#lib/delivery/deliveries/expire.ts";
 import { replay } from "#lib/delivery/deliveries/replay.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const day = 86_400_000;
 const keptDays = 90;

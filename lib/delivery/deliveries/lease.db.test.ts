@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { acquireDue, acquireOne, releaseLeases, defaultLease } from "#lib/delivery/deliveries/lease.ts";
 import type { LeasedDelivery } from "#lib/delivery/deliveries/lease.ts";
 import {
@@ -17,7 +18,7 @@ import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const now = new Date();
 const minute = 60_000;

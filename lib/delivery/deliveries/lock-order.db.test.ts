@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { releaseLeases } from "#lib/delivery/deliveries/lease.ts";
 import { acquire, addWebhook, attemptOf, sampleEvent, makeWorld, personIn, slotsOf } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/delivery/deliveries/record.ts";
@@ -7,7 +8,7 @@ import { transact } from "#lib/delivery/events/transact.ts";
 import { remove } from "#lib/delivery/webhook-settings/manage.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const now = new Date();
 const succeeded = { status: "succeeded", nextAttemptAt: null } as const;

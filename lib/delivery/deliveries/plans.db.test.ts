@@ -1,7 +1,8 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
 import { dayOf, ensurePartitions, findPartition, firstId } from "#db/partitions.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { startDispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
 import { listAttempts, listOverdue } from "#lib/delivery/deliveries/due.ts";
 import { releaseLeases } from "#lib/delivery/deliveries/lease.ts";
@@ -16,7 +17,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
 // One connection for statements and one for transactions, whose counters can be read exactly.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
+await useOwnDatabase({ isNarrow: true });
 
 const now = new Date();
 const inAMinute = new Date(now.getTime() + 60_000);

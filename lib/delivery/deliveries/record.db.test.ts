@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import {
   acquire,
@@ -16,7 +17,7 @@ import {
 import { recordAttempts } from "#lib/delivery/deliveries/record.ts";
 import type { Outcome } from "#lib/delivery/deliveries/rules/retries.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const now = new Date();
 const nextAttemptAt = new Date(now.getTime() + 60_000);

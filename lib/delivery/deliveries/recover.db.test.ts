@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
@@ -10,7 +11,7 @@ import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import type { Worker } from "#lib/delivery/deliveries/worker.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const [minute, day] = [60_000, 86_400_000];
 const start = new Date("2027-03-01T09:00:00.000Z");

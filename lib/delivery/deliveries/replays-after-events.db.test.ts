@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { insertDeliveries } from "#lib/delivery/deliveries/deliveries.fixture.ts";
 import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
@@ -8,7 +9,7 @@ import { replayMatching } from "#lib/delivery/deliveries/replay-matching.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 /** Many times more than an instance holds for a webhook. */
 const replayed = 3_000;

@@ -1,6 +1,17 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { advance, isHeld, now, startEndpointOfTest, startInstance, subscribe, sweepAll, tellMany } from "#e2e/setup/instance.fixture.ts";
+import {
+  advance,
+  isHeld,
+  now,
+  startEndpointOfTest,
+  startInstance,
+  subscribe,
+  sweepAll,
+  tellMany,
+  useInstances,
+} from "#e2e/setup/instance.fixture.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { cancel } from "#lib/delivery/deliveries/cancel-and-retry.ts";
@@ -9,7 +20,8 @@ import { emitSamples, readAttempts, readDeliveries } from "#lib/delivery/deliver
 import { replay } from "#lib/delivery/deliveries/replay.ts";
 import { change, remove } from "#lib/delivery/webhook-settings/manage.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
+useInstances();
 
 const minute = 60_000;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { advance, closing, isHeld, now, startInstance, subscribe, sweepAll, tellMany } from "#e2e/setup/instance.fixture.ts";
+import { advance, closing, isHeld, now, startInstance, subscribe, sweepAll, tellMany, useInstances } from "#e2e/setup/instance.fixture.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { emitSamples, sampleEvent, readAttempts, readDeliveries } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
@@ -8,7 +9,8 @@ import { transact } from "#lib/delivery/events/transact.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
+useInstances();
 
 const minute = 60_000;
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { dayOf, ensurePartitions, findPartition } from "#db/partitions.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { onDue } from "#lib/delivery/deliveries/due.ts";
 import { addWebhook, sampleEvent, makeWorld, readDeliveries } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
@@ -8,7 +9,7 @@ import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const now = new Date();
 

@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
+import { useMailServerBehindProxy } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { sendNotices } from "#lib/delivery/notices/send.ts";
 import { openBody } from "#lib/platform/mail/notice-body.ts";
 import { writeNotice } from "#lib/platform/mail/write-notice.ts";
 import type { NewNotice } from "#lib/platform/mail/write-notice.ts";
 
-const { mails, proxy } = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServerBehindProxy();
-});
+await useOwnDatabase();
+const { mails, proxy } = await useMailServerBehindProxy();
 
 const start = new Date("2027-03-10T10:00:00.000Z");
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);

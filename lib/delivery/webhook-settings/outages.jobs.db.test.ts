@@ -1,5 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
 import { readHealth } from "#lib/delivery/webhook-settings/health.ts";
@@ -7,10 +9,8 @@ import { change, create } from "#lib/delivery/webhook-settings/manage.ts";
 import { listOutageNotices, noticeOutages, markOutageNoticesSeen } from "#lib/delivery/webhook-settings/outages.ts";
 import { attempt, sampleSettings, emitSampleEvent } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+const mails = await useMailServer();
 
 const minute = 60_000;
 const start = new Date("2027-03-01T09:00:00.000Z");

@@ -1,6 +1,8 @@
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { waitUntil } from "#e2e/setup/wait-for.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { retryNow } from "#lib/delivery/deliveries/cancel-and-retry.ts";
@@ -23,10 +25,8 @@ import { read } from "#lib/delivery/webhooks/find.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 import { auditOf, makePortal, sampleSettings, emitSampleEvent } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 
-await vi.hoisted(async () => {
-  vi.stubEnv("WEBHOOK_ALLOWED_HOSTS", "localhost");
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-});
+await useOwnDatabase();
+changeSettings({ WEBHOOK_ALLOWED_HOSTS: ["localhost"] });
 
 const hourMs = 3_600_000;
 let ctx: ContextOf["owner"];

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import type { AlertDetail } from "#db/schema/alerts.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { issueKey } from "#lib/account/keys/issue.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { makeCompany, sampleAlert } from "#lib/developer/alerts/alerts.fixture.ts";
@@ -12,7 +13,7 @@ import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { configure } from "#lib/insurance/renewals/configure.ts";
 import { makeContract, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 beforeEach(async () => void (await sql`delete from alert_rules`));
 
 const [hour, day] = [3_600_000, 86_400_000];

@@ -1,5 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import { auditOf } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { listAlerts as list, makeCompany, sampleAlert } from "#lib/developer/alerts/alerts.fixture.ts";
@@ -9,10 +11,8 @@ import type { AlertSettings } from "#lib/developer/alerts/schema.ts";
 import { openAlertUrl, sealAlertUrl } from "#lib/developer/alerts/secrets.ts";
 import { sendTest } from "#lib/developer/alerts/send-test.ts";
 
-const mails = await vi.hoisted(async () => {
-  (await import("#scripts/settings.ts")).completeEnvironment({ WEBHOOK_ALLOWED_HOSTS: "localhost" });
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+changeSettings({ WEBHOOK_ALLOWED_HOSTS: ["localhost"] });
+const mails = await useMailServer();
 
 const now = new Date("2027-03-01T09:00:00.000Z");
 const withKey = (key: string) => expect.objectContaining({ key });

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { sendDueNotices } from "#jobs/send-notices.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
@@ -18,12 +21,9 @@ import type { AlertSettings } from "#lib/developer/alerts/schema.ts";
 import { sendTest } from "#lib/developer/alerts/send-test.ts";
 import { log } from "#lib/platform/log/log.ts";
 
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  const { completeEnvironment } = await import("#scripts/settings.ts");
-  completeEnvironment({ WEBHOOK_ALLOWED_HOSTS: "localhost" });
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+changeSettings({ WEBHOOK_ALLOWED_HOSTS: ["localhost"] });
+const mails = await useMailServer();
 
 const minute = 60_000;
 const start = new Date("2027-03-01T09:00:00.000Z");

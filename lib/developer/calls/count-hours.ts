@@ -2,6 +2,7 @@ import { sql } from "#db/client.ts";
 import { withoutDeadline } from "#db/deadline.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";
 import { log } from "#lib/platform/log/log.ts";
+import { onReset } from "#lib/platform/process/reset.ts";
 import { classOf } from "#lib/platform/traffic/duration-class.ts";
 
 /** The longest time whose counts a crash can lose. Counting with each batch would cost several writes each. */
@@ -26,6 +27,7 @@ let hours = new Map<string, HourCount>();
 let refused = new Map<string, ErrorCount>();
 let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> | undefined;
+onReset(takeCounts);
 
 /** Counts a call in `call_hours` by hour, duration and key, and a refused one in `error_hours` by endpoint and code. */
 export function countCall({ worldId, keyId, at, durationMicros, waitedMicros = 0, status, endpoint, errorCode }: CallRecord): void {
@@ -70,12 +72,17 @@ function addError(count: ErrorCount): void {
   else counted.calls += count.calls;
 }
 
+function takeCounts(): [HourCount[], ErrorCount[]] {
+  const counts: [HourCount[], ErrorCount[]] = [[...hours.values()], [...refused.values()]];
+  hours = new Map();
+  refused = new Map();
+  return counts;
+}
+
 async function write(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  const [counts, errors] = [[...hours.values()], [...refused.values()]];
-  hours = new Map();
-  refused = new Map();
+  const [counts, errors] = takeCounts();
   if (counts.length === 0) return;
   try {
     // In one order, so that two instances cannot deadlock.

@@ -1,11 +1,12 @@
 import { encodeTime } from "ulid";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions, listPartitions } from "#db/partitions.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { expireCalls } from "#lib/developer/calls/expire.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const day = 86_400_000;
 /** A Saturday: the days before the last thirty end within a week. */

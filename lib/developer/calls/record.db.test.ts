@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { sampleCall } from "#lib/developer/calls/calls.fixture.ts";
@@ -7,7 +7,6 @@ import { flushCalls, recordCall } from "#lib/developer/calls/record.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { log } from "#lib/platform/log/log.ts";
 import { microsOfClass } from "#lib/platform/traffic/duration-class.ts";
 
 /** The world has no partner, since tests share their database. */
@@ -164,42 +163,4 @@ test("a call of the command line is marked, counted, and counts as use of its ke
   expect(await readBack(call)).toEqual([call]);
   expect(await sql`select from call_hours where world_id = ${worldId}`).toHaveLength(1);
   expect(await sql`select from api_keys where id = ${keys.development.id} and last_used_at is not null`).toHaveLength(1);
-});
-
-test("calls that the database refuses at shutdown are dropped, and the process ends", async () => {
-  await sql.end();
-  vi.useFakeTimers();
-  const errorLog = vi.spyOn(log, "error").mockReturnValue();
-  try {
-    recordCall(makeCall());
-    // The write is in progress.
-    vi.advanceTimersByTime(100);
-    await flushCalls();
-    expect(errorLog).toHaveBeenLastCalledWith({ lost: 1 }, "calls were lost at shutdown");
-    errorLog.mockClear();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(errorLog.mock.calls.filter(([, text]) => text === "calls were not recorded; they are tried again")).toEqual([]);
-  } finally {
-    errorLog.mockRestore();
-    vi.useRealTimers();
-  }
-});
-
-test("calls that the database does not accept are retried after a pause, however many wait", async () => {
-  vi.useFakeTimers();
-  const errorLog = vi.spyOn(log, "error").mockReturnValue();
-  const tries = () => errorLog.mock.calls.filter(([, text]) => text === "calls were not recorded; they are tried again").length;
-  try {
-    for (let call = 0; call < 600; call += 1) recordCall(makeCall());
-    await vi.advanceTimersByTimeAsync(500);
-    for (let call = 0; call < 600; call += 1) recordCall(makeCall());
-    await vi.advanceTimersByTimeAsync(400);
-    expect(tries()).toBe(1);
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(tries()).toBe(2);
-    await flushCalls();
-  } finally {
-    errorLog.mockRestore();
-    vi.useRealTimers();
-  }
 });

@@ -11,6 +11,7 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { redactBody, redactText } from "#lib/platform/log/redact.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
+import { onReset } from "#lib/platform/process/reset.ts";
 
 /** The longest time whose calls a crash can lose. */
 const flushAfterMs = 75;
@@ -138,6 +139,12 @@ function clean(text: string | null): string | null {
 
 // At most one write a minute and key, so that a busy key's row is not rewritten with every batch.
 const noted = new Map<string, number>();
+
+onReset(() => {
+  waiting = [];
+  isRetrying = false;
+  noted.clear();
+});
 
 async function recordUse(batch: readonly CallRecord[]): Promise<void> {
   const last = new Map(batch.filter(isCounted).map((call) => [call.keyId, call.at]));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { inviteAtTerminal } from "#lib/account/users/invite.ts";
 import { asStaff, invitationTo } from "#lib/account/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
@@ -17,7 +18,7 @@ import { UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const ctx = staffAt(new Date());
 const kindsOf = async (term: string) => (await lookUp(ctx, term)).map(({ kind }) => kind);

@@ -1,6 +1,7 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { list as listAudit } from "#lib/account/audit/list.ts";
 import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
 import { read as readCall } from "#lib/developer/calls/read.ts";
@@ -11,7 +12,7 @@ import { firstIdAt } from "#lib/platform/ids.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 // One connection, whose counters can be read exactly.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
+await useOwnDatabase({ isNarrow: true });
 
 const now = currentTime();
 const staff = staffAt(now);

@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { eraseAfterTerm } from "#lib/developer/erasure/erase-after-term.ts";
 import { findPerson } from "#lib/developer/erasure/find-person.ts";
@@ -8,7 +9,7 @@ import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const now = new Date("2035-01-10T09:00:00.000Z");
 const yearsAgo = (years: number) => new Date(now.getTime() - years * 365.25 * 86_400_000);

@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { openDoor } from "#e2e/documents/door.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { flushSecurityEvents, recordSecurityEvent } from "#lib/account/security-events/note.ts";
 import { changeUser } from "#lib/account/users/administration.ts";
@@ -27,7 +28,7 @@ import { env } from "#lib/platform/env.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 /** A person whose every value occurs nowhere else, and a word in every text about her. */
 const person = {

@@ -2,13 +2,14 @@ import { decodeTime } from "ulid";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { makeWorld, sampleEvent } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { emit } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { list } from "#lib/developer/events/list.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const now = new Date();
 

@@ -1,6 +1,7 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { makeWorld, sampleEvent } from "#lib/delivery/deliveries/queue.fixture.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
@@ -10,7 +11,7 @@ import { eventsQuery } from "#lib/developer/events/schema.ts";
 import { endWaiting, waitForEvents } from "#lib/developer/events/waiting.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const now = new Date();
 const neverHungUp = new AbortController().signal;

@@ -5,6 +5,7 @@ import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { list } from "#lib/developer/events/list.ts";
 import type { EventsQuery } from "#lib/developer/events/schema.ts";
 import { log } from "#lib/platform/log/log.ts";
+import { onReset } from "#lib/platform/process/reset.ts";
 
 /** A commit is seen this much later at most, whichever instance made it. */
 const lookEveryMs = 500;
@@ -55,6 +56,10 @@ export function endWaiting(): void {
   isEnding = true;
   for (const { wake } of waiters) wake();
 }
+
+onReset(() => {
+  isEnding = false;
+});
 
 function waitingOf(keyId: string): number {
   return [...waiters].filter((waiter) => waiter.keyId === keyId).length;

@@ -1,5 +1,6 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { catchUp, catchUpWorlds } from "#lib/developer/sandbox/catch-up.ts";
 import { shiftClock, readClock, returnClock } from "#lib/developer/sandbox/clock.ts";
 import { openSandbox, readHappened, refuseUpdates } from "#lib/developer/sandbox/sandbox.fixture.ts";
@@ -10,7 +11,7 @@ import { bodyOf, noon } from "#lib/insurance/renewals/shop.fixture.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const start = noon("2027-01-10");
 

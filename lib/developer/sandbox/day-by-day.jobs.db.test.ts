@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { claimBody } from "#e2e/api/claims.fixture.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { shiftClock } from "#lib/developer/sandbox/clock.ts";
 import { playActionOfPath } from "#lib/developer/sandbox/play.ts";
@@ -18,7 +19,7 @@ import { list } from "#lib/insurance/renewals/list.ts";
 import { bike, bodyOf, noon } from "#lib/insurance/renewals/shop.fixture.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const start = noon("2027-01-10");
 const hourMs = 3_600_000;

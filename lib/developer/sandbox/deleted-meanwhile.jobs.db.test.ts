@@ -1,7 +1,8 @@
 import postgres from "postgres";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { waitForLockWaits } from "#e2e/setup/lock-waits.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { createForContract } from "#lib/insurance/claim-links/create.ts";
 import { create as createClaim } from "#lib/insurance/claims/create.ts";
 import { addProducts } from "#lib/insurance/contracts/change.ts";
@@ -13,7 +14,7 @@ import type { Shop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 
 // A database of its own, since it looks for statements that wait.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const start = noon("2035-03-01");
 const beside = postgres(env.DATABASE_URL, { max: 1 });

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { shiftClock } from "#lib/developer/sandbox/clock.ts";
 import { playDueSteps } from "#lib/developer/sandbox/play-scenarios.ts";
 import { listScenarios, playActionOfPath, startScenario } from "#lib/developer/sandbox/play.ts";
@@ -10,7 +11,7 @@ import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { noon } from "#lib/insurance/renewals/shop.fixture.ts";
 
 // A database of its own, since the due steps of every scenario are played.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const start = noon("2027-01-10");
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
@@ -18,7 +19,7 @@ import { bodyOf } from "#lib/insurance/renewals/shop.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 async function addWebhook({ worldId }: Sandbox, url: string, eventTypes = ["v2.contract.created"]): Promise<string> {
   const id = newId("whk");

@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { asPerson, contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { findForPartner } from "#lib/developer/search/find-for-partner.ts";
 import { findForStaff } from "#lib/developer/search/find-for-staff.ts";
@@ -7,7 +8,7 @@ import { read } from "#lib/insurance/statements/read.ts";
 import { numberOf } from "#lib/insurance/statements/rules/number.ts";
 
 // A database of its own, since support finds the months of all partners.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 // rules/search.md#palette-3
 test("a statement is found by its month in either language, and by its number, if there is one of that month", async () => {

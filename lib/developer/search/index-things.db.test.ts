@@ -1,5 +1,6 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { findEntries } from "#lib/account/search/find.ts";
 import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
 import { expireCalls } from "#lib/developer/calls/expire.ts";
@@ -13,7 +14,7 @@ import { sampleBody } from "#lib/insurance/products/rules/product.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const now = currentTime();
 let worldId: number;

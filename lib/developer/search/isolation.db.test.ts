@@ -1,12 +1,13 @@
 import { PgDialect } from "drizzle-orm/pg-core";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { writeText } from "#lib/account/search/fields.ts";
 import { entriesStatement, findEntries } from "#lib/account/search/find.ts";
 import type { Search } from "#lib/account/search/find.ts";
 import { trigramsOf } from "#lib/account/search/trigrams.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
+await useOwnDatabase({ isNarrow: true });
 
 const blockSize = 4_096;
 const [large, small] = [1, 2];

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { migrateDatabase } from "#db/migrate.ts";
+import { createDatabase } from "#e2e/setup/create-database.ts";
+import { connectTo } from "#e2e/setup/own-database.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { indexNow } from "#lib/developer/search/search.fixture.ts";
@@ -10,20 +13,10 @@ import { attachOpened, makePartner } from "#lib/insurance/renters/world.fixture.
 import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
 
 /** A database whose own functions know no letters but those of ASCII. */
-const removeDatabase = await vi.hoisted(async () => {
-  const { inject: provided } = await import("vitest");
-  const { createDatabase } = await import("#e2e/setup/create-database.ts");
-  const { completeEnvironment } = await import("#scripts/settings.ts");
-  const { url, remove } = await createDatabase(provided("databaseServer"), "template0 encoding 'UTF8' locale_provider libc locale 'C'");
-  completeEnvironment({ DATABASE_URL: url, DATABASE_POOL: "4" });
-  const { migrateDatabase } = await import("#db/migrate.ts");
-  await migrateDatabase(url);
-  return remove;
-});
-afterAll(async () => {
-  await sql.end();
-  await removeDatabase();
-});
+const { url, remove } = await createDatabase(inject("databaseServer"), "template0 encoding 'UTF8' locale_provider libc locale 'C'");
+afterAll(remove);
+await migrateDatabase(url);
+await connectTo(url);
 
 const names = [
   "Øyvind Berg",

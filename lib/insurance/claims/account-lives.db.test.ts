@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { asPerson, makeUser } from "#lib/account/users/users.fixture.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
@@ -26,7 +27,7 @@ import { UserError } from "#lib/platform/errors/user-error.ts";
 import { dateOf, startOfDay } from "#lib/platform/time/calendar.ts";
 
 // A database of its own, since payments are of all partners.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 const value = 1_000;
 Object.assign(env, { FOUR_EYES_ABOVE: 150_000, PAYER_NAME: "Covergate", PAYER_IBAN: "FR7630006000011234567890189" });
 

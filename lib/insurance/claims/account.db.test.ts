@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
@@ -30,7 +31,7 @@ import { UserError } from "#lib/platform/errors/user-error.ts";
 import type { Reader } from "#lib/platform/i18n/locales.ts";
 
 // A database of its own, since payments are of all partners.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 Object.assign(env, { FOUR_EYES_ABOVE: 500_000, PAYER_NAME: "Covergate", PAYER_IBAN: "FR7630006000011234567890189" });
 
 const inFrench: Reader = { language: "fr", timeZone: "Europe/Paris" };

@@ -3,21 +3,19 @@ import { sql } from "#db/client.ts";
 import { bikePhoto, makeInsured } from "#e2e/documents/claims.ts";
 import type { Insured } from "#e2e/documents/claims.ts";
 import { inForm, inJson, openDoor } from "#e2e/documents/door.ts";
+import { s3Settings, startS3Server } from "#e2e/documents/s3-server.ts";
 import { jpeg } from "#e2e/documents/suite.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
+import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
 
-const { proxy, store } = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  const { s3Settings, startS3Server } = await import("#e2e/documents/s3-server.ts");
-  const { startTcpProxy } = await import("#e2e/setup/tcp-proxy.fixture.ts");
-  const { completeEnvironment } = await import("#scripts/settings.ts");
-  const server = await startS3Server();
-  const between = await startTcpProxy(Number(new URL(server.url).port));
-  completeEnvironment({ ...s3Settings, STORAGE_ENDPOINT: `http://127.0.0.1:${between.port}` });
-  return { proxy: between, store: server };
-});
+await useOwnDatabase();
+const store = await startS3Server();
+const proxy = await startTcpProxy(Number(new URL(store.url).port));
+changeSettings({ ...s3Settings, STORAGE_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
 
 /** The deadline of a request, plus the delay of a crowded machine. */
 const longestMs = 10_000 + 3_000;

@@ -1,19 +1,19 @@
+import { mkdtempSync } from "node:fs";
 import { mkdir, readdir, rename, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { bikePhoto, makeInsured } from "#e2e/documents/claims.ts";
 import { inJson, openDoor, upload } from "#e2e/documents/door.ts";
 import { jpeg, testDocuments } from "#e2e/documents/suite.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { openDocument, openLink, readDocument } from "#lib/insurance/claims/document.ts";
 import { env } from "#lib/platform/env.ts";
 
-await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  const [{ mkdtempSync }, { tmpdir }] = await Promise.all([import("node:fs"), import("node:os")]);
-  const { completeEnvironment } = await import("#scripts/settings.ts");
-  completeEnvironment({ DATA_DIR: mkdtempSync(`${tmpdir()}/covergate-documents-`) });
-});
+await useOwnDatabase();
+changeSettings({ DATA_DIR: mkdtempSync(`${tmpdir()}/covergate-documents-`) });
 
 const directory = join(env.DATA_DIR, "documents");
 beforeAll(() => mkdir(directory));

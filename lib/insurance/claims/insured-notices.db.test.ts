@@ -1,6 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { bikePhoto, firstPhoto, invoice, makeInsured, secondPhoto } from "#e2e/documents/claims.ts";
+import { useMailServerBehindProxy } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { changeInsuredSettings, readInsuredSettings } from "#lib/account/partners/insured-settings.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
@@ -17,10 +19,8 @@ import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { openBody } from "#lib/platform/mail/notice-body.ts";
 import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
 
-await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  await (await import("#e2e/setup/mail-server.ts")).useMailServerBehindProxy();
-});
+await useOwnDatabase();
+await useMailServerBehindProxy();
 const insured = await makeInsured();
 const worldId = insured.ctx.world.id;
 const email = "ada@people.example";

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
 import { claimStatuses } from "#db/schema/enums.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { list, pageOf } from "#lib/insurance/claims/list.ts";
@@ -10,7 +11,7 @@ import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 
 // A database of its own: transactions of other tests would keep its visibility map incomplete.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
+await useOwnDatabase({ isNarrow: true });
 
 const count = 100_000;
 /** The blocks of a page and of one index for the count; the claims themselves fill many times as many. */

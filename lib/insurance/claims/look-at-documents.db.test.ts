@@ -1,9 +1,13 @@
+import { mkdtempSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { bikePhoto, firstPhoto, makeInsured, secondPhoto } from "#e2e/documents/claims.ts";
 import { inJson, openDoor, upload } from "#e2e/documents/door.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { openAsJpeg } from "#lib/insurance/claims/document-as-jpeg.ts";
 import { openDocument } from "#lib/insurance/claims/document.ts";
@@ -12,12 +16,8 @@ import { sweepStrayFiles } from "#lib/insurance/claims/stray-files.ts";
 import { env } from "#lib/platform/env.ts";
 import { detectType } from "#lib/platform/files/detect-type.ts";
 
-await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  const [{ mkdtempSync }, { tmpdir }] = await Promise.all([import("node:fs"), import("node:os")]);
-  const { completeEnvironment } = await import("#scripts/settings.ts");
-  completeEnvironment({ DATA_DIR: mkdtempSync(`${tmpdir()}/covergate-looks-`) });
-});
+await useOwnDatabase();
+changeSettings({ DATA_DIR: mkdtempSync(`${tmpdir()}/covergate-looks-`) });
 
 const readSample = (name: string) => readFile(join(import.meta.dirname, "../../../e2e/documents/files", name));
 const list = () => readdir(join(env.DATA_DIR, "documents"));

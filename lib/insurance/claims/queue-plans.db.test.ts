@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sql as pool } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { asStaff } from "#lib/account/users/users.fixture.ts";
 import { queueFor } from "#lib/insurance/claims/queue.ts";
 import { queueQuery } from "#lib/insurance/claims/schema-desk.ts";
@@ -10,7 +11,7 @@ import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { pageStatement } from "#lib/platform/lists/list.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
+await useOwnDatabase({ isNarrow: true });
 
 const count = 60_000;
 /** The claims themselves fill several times as many. */

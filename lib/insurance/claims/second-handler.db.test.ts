@@ -1,5 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { asHandler, operatorContext } from "#lib/account/users/roles.ts";
 import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import type { HandlerContext } from "#lib/account/worlds/context.ts";
@@ -18,11 +21,9 @@ import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  (await import("#scripts/settings.ts")).completeEnvironment({ FOUR_EYES_ABOVE: "500.00" });
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+changeSettings({ FOUR_EYES_ABOVE: 50_000 });
+const mails = await useMailServer();
 
 const now = new Date("2027-01-06T10:00:00.000Z");
 const partner = await makePartner();

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { change as changePartner } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { addProducts } from "#lib/insurance/contracts/change.ts";
@@ -24,7 +25,7 @@ import {
 import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const renewed = { automatic_renewal: true };
 const minute = 60_000;

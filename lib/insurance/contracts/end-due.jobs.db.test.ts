@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { amend, end, removeProducts } from "#lib/insurance/contracts/change.ts";
 import { endDueContracts } from "#lib/insurance/contracts/end-due.ts";
 import { bike, makeContract, noon, openShop, readAll, readChain, readEvents, readStory } from "#lib/insurance/renewals/shop.fixture.ts";
@@ -9,7 +10,7 @@ import { log } from "#lib/platform/log/log.ts";
 import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 // Contracts left open would be due in the next test.
 afterEach(async () => {

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import type { ApiContext, World } from "#lib/account/worlds/context.ts";
@@ -16,7 +17,7 @@ import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 import { maxExamined } from "#lib/platform/lists/row-limits.ts";
 
 // One connection, whose counters can be read exactly.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
+await useOwnDatabase({ isNarrow: true });
 
 const count = 2.5 * maxExamined;
 /** Enough for a page and its index path; a scan of a world reads many times as many. */

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { end } from "#lib/insurance/contracts/change.ts";
 import { reopen } from "#lib/insurance/contracts/reopen.ts";
@@ -20,7 +21,7 @@ import {
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const renewed = { automatic_renewal: true };
 const staffAt = (now: Date) => operatorContext("Ada", now);

@@ -1,5 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
@@ -8,10 +10,8 @@ import { readAccount } from "#lib/insurance/payments/read-account.ts";
 import { registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+const mails = await useMailServer();
 
 const now = new Date("2027-01-06T10:00:00.000Z");
 const [first, second] = ["DE89370400440532013000", "FR7630006000011234567890189"];

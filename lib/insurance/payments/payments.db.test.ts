@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
@@ -19,7 +20,7 @@ import { makePartner, registerRenter } from "#lib/insurance/renters/world.fixtur
 import { env } from "#lib/platform/env.ts";
 
 // A database of its own, since the list is of all partners.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const [account, otherAccount] = ["FR7630006000011234567890189", "DE89370400440532013000"];
 const now = new Date("2027-01-06T10:00:00.000Z");

@@ -5,9 +5,11 @@ import { partners, worlds } from "#db/schema/partners.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import { publicTariffName, tariff } from "#lib/insurance/prices/schema.ts";
 import type { Tariff } from "#lib/insurance/prices/schema.ts";
+import { onReset } from "#lib/platform/process/reset.ts";
 
 /** Cached without expiry, since the figures of a tariff never change. A withdrawal is read from the database only. */
 const byId = new Map<string, Tariff>();
+onReset(() => byId.clear());
 
 /** Reads a contract's tariff. A transaction passes itself, since waiting for a second connection could deadlock. */
 export async function findTariff(id: string, from: Database | Transaction = db): Promise<Tariff> {

@@ -20,7 +20,7 @@ const noticeDays = 30;
  * The portal shows it by itself. A partner's own list is agreed with it. A job.
  */
 export async function noticeRises(now: Date): Promise<number> {
-  if (!sendsMail) return 0;
+  if (!sendsMail()) return 0;
   const until = addDays(now, noticeDays, insurerCalendar);
   const coming = await sql<{ id: string }[]>`
     select id from tariffs where name = ${publicTariffName} and effective_from > ${now} and effective_from <= ${until} and withdrawn_at is null

@@ -1,5 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { consoleContext } from "#lib/account/users/contexts.ts";
 import { asSupport, operatorContext } from "#lib/account/users/roles.ts";
@@ -19,10 +21,8 @@ import { bike, bodyOf, makeContract, noon, openShop, readChain, runJobs } from "
 import { env } from "#lib/platform/env.ts";
 
 // Prices of a database of its own, since a public version is everybody's.
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+const mails = await useMailServer();
 
 /** Every rate of the product types higher by 4 %, which no figure of the public list rounds. */
 const raised: TariffRates = {

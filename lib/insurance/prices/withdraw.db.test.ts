@@ -1,5 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { changePartner } from "#lib/account/partners/change.ts";
 import { consoleContext } from "#lib/account/users/contexts.ts";
 import { asSupport, operatorContext } from "#lib/account/users/roles.ts";
@@ -19,10 +21,8 @@ import { bodyOf, makeContract, noon, openShop, readChain, runJobs } from "#lib/i
 import { env } from "#lib/platform/env.ts";
 
 // Prices of a database of its own, since a public version is everybody's.
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+const mails = await useMailServer();
 
 const reason = "A wrong figure";
 const rates = { ...publicTariff.rates, minimum: 9_000 };

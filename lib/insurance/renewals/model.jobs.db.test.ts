@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { amend as amendContract, end, removeProducts } from "#lib/insurance/contracts/change.ts";
@@ -16,7 +17,7 @@ import { log } from "#lib/platform/log/log.ts";
 import { addUtcMonths as addMonths, utc } from "#lib/platform/time/calendar.fixture.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const written = { preview: false };
 const hour = 3_600_000;

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { amend as amendContract, end } from "#lib/insurance/contracts/change.ts";
 import { amend, configure } from "#lib/insurance/renewals/configure.ts";
 import { notifyDueRenewals } from "#lib/insurance/renewals/notify-due.ts";
@@ -9,7 +10,7 @@ import type { Shop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const renewed = { automatic_renewal: true };
 const later = (date: Date, hours: number) => new Date(date.getTime() + hours * 3_600_000);

@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { addProducts, amend as amendContract, end, removeProducts } from "#lib/insurance/contracts/change.ts";
 import { reopen } from "#lib/insurance/contracts/reopen.ts";
@@ -17,7 +18,7 @@ import {
 } from "#lib/insurance/renewals/shop.fixture.ts";
 
 // With one connection, a job that needs a second one would wait forever.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
+await useOwnDatabase({ isNarrow: true });
 
 test("contracts and renewals never need two connections at once", async () => {
   const shop = await openShop(["bulk_renewals", "renew_by_default"]);

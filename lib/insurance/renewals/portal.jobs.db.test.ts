@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { readRenewalHistory } from "#lib/developer/events/read-history.ts";
 import { indexNow } from "#lib/developer/search/search.fixture.ts";
@@ -16,7 +17,7 @@ import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { FilterValues } from "#lib/platform/lists/portal-lists.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const began = noon("2027-01-31");
 const now = noon("2027-03-15");

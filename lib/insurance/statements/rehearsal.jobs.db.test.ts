@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { shiftClock } from "#lib/developer/sandbox/clock.ts";
 import { openSandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
 import { shiftClockBody } from "#lib/developer/sandbox/schema.ts";
@@ -11,7 +12,7 @@ import { listMismatches } from "#lib/insurance/statements/mismatches.ts";
 import { list, read } from "#lib/insurance/statements/read.ts";
 import { verify } from "#lib/insurance/statements/verify.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const applied = { preview: false };
 

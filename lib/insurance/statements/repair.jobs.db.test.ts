@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { end } from "#lib/insurance/contracts/change.ts";
 import { read as readContract } from "#lib/insurance/contracts/read.ts";
 import { bike, makeContract, noon, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
@@ -11,7 +12,7 @@ import { readLedgerCheck, repairLedger } from "#lib/insurance/statements/repair.
 import { verify } from "#lib/insurance/statements/verify.ts";
 
 // A database of its own, since the job reads all contracts.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const reason = "The customer bought the bike.";
 const applied = { preview: false };

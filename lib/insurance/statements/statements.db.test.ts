@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { addProducts, amend, end, removeProducts } from "#lib/insurance/contracts/change.ts";
@@ -24,7 +25,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { addUtcMonths as addMonths } from "#lib/platform/time/calendar.fixture.ts";
 
 // A database of its own, since the jobs end what is due of all worlds.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const reason = "The customer bought the bike.";
 const applied = { preview: false };

@@ -1,19 +1,16 @@
 import { join } from "node:path";
-import { beforeAll, expect, inject, test, vi } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { jobs } from "#jobs/table.ts";
 import { listOverdue } from "#lib/delivery/deliveries/due.ts";
 import { openSandbox } from "#lib/developer/recipes/sandbox.fixture.ts";
 import { copyRows, pretendRows, readJitAboveCost } from "#lib/platform/database/many-rows.fixture.ts";
-import { plansOf } from "#lib/platform/database/observed-plans.fixture.ts";
+import { loggingPlans, plansOf } from "#lib/platform/database/observed-plans.fixture.ts";
 import type { ObservedPlan } from "#lib/platform/database/observed-plans.fixture.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 
-await vi.hoisted(async () => {
-  const { useOwnDatabase } = await import("#e2e/setup/own-database.ts");
-  const { loggingPlans } = await import("#lib/platform/database/observed-plans.fixture.ts");
-  await useOwnDatabase({ parameters: loggingPlans });
-});
+await useOwnDatabase({ parameters: loggingPlans });
 
 /** The rows of one large partner after years. */
 const rowsPerTable = 1_000_000;

@@ -12,6 +12,7 @@ import { env } from "#lib/platform/env.ts";
 import { listBucket, listDirectory } from "#lib/platform/files/listing.ts";
 import type { ListedFile } from "#lib/platform/files/listing.ts";
 import { orUnavailable } from "#lib/platform/files/storage-unavailable.ts";
+import { onReset } from "#lib/platform/process/reset.ts";
 import { runInnerSpan } from "#lib/platform/traces/spans.ts";
 
 const connectMs = 3000;
@@ -56,7 +57,7 @@ export async function deleteFile(key: string): Promise<void> {
 /** Everything in the store, a batch at a time and in no order; what is stored meanwhile may be missing. Throws StorageUnavailable. */
 export async function* listFiles(): AsyncGenerator<ListedFile[]> {
   const { STORAGE_BUCKET } = env;
-  const batches = STORAGE_BUCKET === undefined ? listDirectory(localDirectory) : listBucket(await openS3(), STORAGE_BUCKET);
+  const batches = STORAGE_BUCKET === undefined ? listDirectory(localDirectory()) : listBucket(await openS3(), STORAGE_BUCKET);
   for (;;) {
     const next = await orUnavailable("the documents could not be listed", () => traced("list documents", () => batches.next()));
     if (next.done === true) return;
@@ -82,7 +83,9 @@ function traced<Result>(operation: string, run: () => Promise<Result>): Promise<
   return runInnerSpan(operation, { kind: SpanKind.CLIENT, attributes }, run);
 }
 
-const localDirectory = join(env.DATA_DIR, "documents");
+function localDirectory(): string {
+  return join(env.DATA_DIR, "documents");
+}
 
 let opened: Promise<Disk> | undefined;
 
@@ -94,7 +97,7 @@ function disk(): Promise<Disk> {
 
 async function openDisk(): Promise<Disk> {
   const { STORAGE_BUCKET } = env;
-  if (STORAGE_BUCKET === undefined) return new Disk(new LocalDisk(localDirectory));
+  if (STORAGE_BUCKET === undefined) return new Disk(new LocalDisk(localDirectory()));
   const [{ S3Driver }, client] = await Promise.all([import("flydrive/drivers/s3"), openS3()]);
   // The bucket's policy decides, and many stores have no ACLs.
   return new Disk(new S3Driver({ client, bucket: STORAGE_BUCKET, visibility: "private", supportsACL: false }));
@@ -106,6 +109,11 @@ function openS3(): Promise<S3Client> {
   openedS3 ??= connectS3();
   return openedS3;
 }
+
+onReset(() => {
+  opened = undefined;
+  openedS3 = undefined;
+});
 
 const ignore = (): void => undefined;
 

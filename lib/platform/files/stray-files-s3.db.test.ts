@@ -1,17 +1,14 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
-import type { S3Server } from "#e2e/documents/s3-server.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { s3Settings, startS3Server } from "#e2e/documents/s3-server.ts";
 import { testStrayFiles } from "#e2e/documents/stray-files-suite.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
-const store = await vi.hoisted(async (): Promise<S3Server> => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  const { s3Settings, startS3Server } = await import("#e2e/documents/s3-server.ts");
-  const { completeEnvironment } = await import("#scripts/settings.ts");
-  // Small pages, so that each list has several.
-  const server = await startS3Server({ pageSize: 7 });
-  completeEnvironment({ ...s3Settings, STORAGE_ENDPOINT: server.url });
-  return server;
-});
+await useOwnDatabase();
+// Small pages, so that each list has several.
+const store = await startS3Server({ pageSize: 7 });
+changeSettings({ ...s3Settings, STORAGE_ENDPOINT: store.url });
 afterAll(() => store.close());
 
 describe("stray files of a bucket", () => {

@@ -1,15 +1,15 @@
+import { mkdtempSync } from "node:fs";
 import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { beforeAll, describe, vi } from "vitest";
+import { beforeAll, describe } from "vitest";
 import { testStrayFiles } from "#e2e/documents/stray-files-suite.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { env } from "#lib/platform/env.ts";
 
-await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  const [{ mkdtempSync }, { tmpdir }] = await Promise.all([import("node:fs"), import("node:os")]);
-  const { completeEnvironment } = await import("#scripts/settings.ts");
-  completeEnvironment({ DATA_DIR: mkdtempSync(`${tmpdir()}/covergate-strays-`) });
-});
+await useOwnDatabase();
+changeSettings({ DATA_DIR: mkdtempSync(`${tmpdir()}/covergate-strays-`) });
 
 const directory = join(env.DATA_DIR, "documents");
 beforeAll(() => mkdir(directory));

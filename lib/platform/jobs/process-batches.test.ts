@@ -2,9 +2,6 @@ import { describe, expect, test, vi } from "vitest";
 import { processBatches } from "#lib/platform/jobs/process-batches.ts";
 import { log } from "#lib/platform/log/log.ts";
 
-// Vite sets it to its own base, which is not a URL.
-vi.hoisted(() => vi.stubEnv("BASE_URL", ""));
-
 const now = new Date("2027-03-01T12:00:00.000Z");
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 

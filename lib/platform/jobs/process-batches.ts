@@ -1,5 +1,6 @@
 import { isTransient } from "#db/driver.ts";
 import { log } from "#lib/platform/log/log.ts";
+import { onReset } from "#lib/platform/process/reset.ts";
 
 export interface BatchOptions {
   batchSize?: number | undefined;
@@ -19,6 +20,7 @@ const restMs = 5 * 60_000;
 
 /** When failed rows are retried, by job and id. Each process keeps its own. */
 const resting = new Map<string, Map<string, Date>>();
+onReset(() => resting.clear());
 
 /**
  * Processes due rows in batches; returns how many. The rows of a failed batch are retried one by one, and a row that fails alone is set

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { changeSettings } from "#e2e/setup/settings.ts";
+import { repeat } from "#lib/platform/jobs/repeat.ts";
 
-vi.stubEnv("BASE_URL", "");
-vi.stubEnv("LOG_LEVEL", "silent");
-const { repeat } = await import("#lib/platform/jobs/repeat.ts");
-
+changeSettings({ LOG_LEVEL: "silent" });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

@@ -2,8 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { TransactionSql } from "postgres";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sql as pool } from "#db/client.ts";
+import { withPatience } from "#db/deadline.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { auditListBy } from "#lib/account/audit/list.ts";
 import { listOfKeys } from "#lib/account/search/searching.ts";
 import { securityList } from "#lib/account/security-events/list.ts";
@@ -22,7 +25,7 @@ import type { List } from "#lib/platform/lists/list.ts";
 import type { Filter, Filters } from "#lib/platform/lists/portal-lists.ts";
 
 // A database of its own, since the rows are of no use to anybody else.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
+await useOwnDatabase({ isNarrow: true });
 
 const ofWorld = sql`r.world_id = 1`;
 const everywhere = sql`true`;
@@ -84,7 +87,7 @@ function valueOf({ name, type, isNullable }: Column, table: string): string {
 /** Rows of any values: the rules of the columns are taken away first. */
 beforeAll(async () => {
   const tables = [...new Set(Object.values(lists).map(([list]) => (list as AnyList).table))];
-  await pool.begin(async (tx) => {
+  const fill = async (tx: TransactionSql) => {
     await tx`set local session_replication_role = replica`;
     for (const table of tables) {
       const checks = await tx<
@@ -99,7 +102,9 @@ beforeAll(async () => {
         `insert into ${table} (${columns.map(({ name }) => name).join()}) select ${values.join()} from generate_series(1, ${rowsPerTable}) place`,
       );
     }
-  });
+  };
+  // Such an insertion may say nothing for long.
+  await withPatience(() => pool.begin(fill));
   await pretendRows(tables, 1_000_000);
 });
 

@@ -1,11 +1,8 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { DrizzleQueryError } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { describeError } from "#lib/platform/log/log.ts";
-
-// Vite sets it to its own base, which is not a URL.
-vi.hoisted(() => vi.stubEnv("BASE_URL", ""));
 
 test("the log of an error has its name, message, code and stack, and nothing of what hangs on it", () => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));

@@ -1,7 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { useMailServerBehindProxy } from "#e2e/setup/mail-server.ts";
 import { sendMail } from "#lib/platform/mail/mail.ts";
 
-const { mails, proxy } = await vi.hoisted(async () => (await import("#e2e/setup/mail-server.ts")).useMailServerBehindProxy());
+const { mails, proxy } = await useMailServerBehindProxy();
 
 afterEach(async () => {
   await proxy.pass();

@@ -17,7 +17,7 @@ export interface Mail {
 const timeouts = ["connectionTimeout", "greetingTimeout", "socketTimeout", "dnsTimeout"];
 
 /** Besides an address nodemailer reads no options, so the time-outs, which are 30 s to ten minutes, become a part of it. */
-function openTransport(ms: number, url = env.SMTP_URL) {
+function openTransport(ms = timeoutMs, url = env.SMTP_URL) {
   if (url === undefined) return undefined;
   const [address = "", given] = url.split("?");
   const options = new URLSearchParams(given);
@@ -25,19 +25,19 @@ function openTransport(ms: number, url = env.SMTP_URL) {
   return createTransport(`${address}?${options}`);
 }
 
-const transport = openTransport(timeoutMs);
-
 /** True if the installation sends e-mail. */
-export const sendsMail: boolean = transport !== undefined;
+export function sendsMail(): boolean {
+  return env.SMTP_URL !== undefined;
+}
 
 /** Refuses actions that reach a person by e-mail only. */
 export function assertSendsMail(): void {
-  if (!sendsMail) throw new UserError("this installation sends no e-mail: ask its operator for a link", { key: "mailOff" });
+  if (!sendsMail()) throw new UserError("this installation sends no e-mail: ask its operator for a link", { key: "mailOff" });
 }
 
 /** Checks that the mail server accepts us, as far as it says before a message; undefined without `SMTP_URL`. Rejects otherwise. */
 export async function checkMailServer(): Promise<true | undefined> {
-  return transport?.verify();
+  return openTransport()?.verify();
 }
 
 export interface MailError {
@@ -52,12 +52,11 @@ export async function sendMail(
   { id, to, subject, text }: Mail,
   settings: { timeoutMs?: number; url?: string } = {},
 ): Promise<MailError | undefined> {
-  const isUsual = settings.timeoutMs === undefined && settings.url === undefined;
-  const through = isUsual ? transport : openTransport(settings.timeoutMs ?? timeoutMs, settings.url);
+  const through = openTransport(settings.timeoutMs, settings.url);
   if (through === undefined) return { error: "mailOff", isFinal: false };
   try {
     await runInnerSpan("send mail", { kind: SpanKind.CLIENT }, async () => {
-      await through.sendMail({ from: env.MAIL_FROM, to, subject, text, messageId: `<${id}@${domain}>`, headers: automatic });
+      await through.sendMail({ from: env.MAIL_FROM, to, subject, text, messageId: `<${id}@${senderDomain()}>`, headers: automatic });
     });
     return undefined;
   } catch (error) {
@@ -66,7 +65,9 @@ export async function sendMail(
 }
 
 /** The domain of the sender's address. */
-const domain = /@([^>\s]+)/.exec(env.MAIL_FROM)?.[1] ?? "localhost";
+function senderDomain(): string {
+  return /@([^>\s]+)/.exec(env.MAIL_FROM)?.[1] ?? "localhost";
+}
 
 /** Keeps out-of-office answers away (RFC 3834 § 5). */
 const automatic = { "Auto-Submitted": "auto-generated" };

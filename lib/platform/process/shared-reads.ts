@@ -1,4 +1,5 @@
 import { perProcess } from "#lib/platform/process/per-process.ts";
+import { onReset } from "#lib/platform/process/reset.ts";
 
 /** A read that takes less is made anew each time. */
 const cheapMs = 50;
@@ -13,6 +14,7 @@ interface Kept {
 }
 
 const reads = perProcess("sharedReads", () => new Map<string, Kept>());
+onReset(() => reads.clear());
 
 /** Shares a running or recent read, or starts one; a failure is shared by those who waited for it alone. */
 export function shareRead<Result>(key: string, read: () => Promise<Result>): Promise<Result> {

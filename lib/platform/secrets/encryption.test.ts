@@ -1,8 +1,5 @@
-import { expect, test, vi } from "vitest";
-
-// Vitest has a BASE_URL of its own, which is no address.
-vi.stubEnv("BASE_URL", "");
-const { createEncryption } = await import("#lib/platform/secrets/encryption.ts");
+import { expect, test } from "vitest";
+import { createEncryption } from "#lib/platform/secrets/encryption.ts";
 
 const { encrypt, decrypt, renew } = createEncryption("tests");
 const text = "cg_live_a text of any length, also é";

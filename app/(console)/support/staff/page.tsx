@@ -19,7 +19,7 @@ export default async function StaffPage({ searchParams }: { searchParams: Promis
   return (
     <Prefetched areas={["users", "shell"]}>
       <PageHeader title={t("title")} />
-      <StaffList ownId={ctx.user.id} sendsMail={sendsMail} />
+      <StaffList ownId={ctx.user.id} sendsMail={sendsMail()} />
     </Prefetched>
   );
 }

@@ -18,7 +18,7 @@ export default async function AlertsPage({ params }: WorldPageProps) {
   return (
     // The other areas have the texts for URLs and for receivers that fail.
     <Prefetched areas={["alerts", "webhooks", "deliveries"]}>
-      <AlertsView allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} sendsMail={sendsMail} />
+      <AlertsView allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} sendsMail={sendsMail()} />
     </Prefetched>
   );
 }

@@ -33,7 +33,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
   await prefetch(ctx, partnerQuery(id), tariffsQuery, ...keys, ...(await openList(id, searchParams))).catch(orNotFound);
   return (
     <Prefetched areas={["partners", "keys", "users", "companies", "readiness", "shell"]}>
-      <PartnerDetail partnerId={id} sendsMail={sendsMail} />
+      <PartnerDetail partnerId={id} sendsMail={sendsMail()} />
     </Prefetched>
   );
 }

@@ -14,7 +14,7 @@ export default async function InsuredSettingsPage({ params }: WorldPageProps) {
   const [settings] = await prefetch(ctx, trpc.insured.settings.queryOptions({ environment }));
   return (
     <Prefetched areas={["settings"]}>
-      <InsuredSettingsForm environment={environment} settings={settings} sendsMail={sendsMail} />
+      <InsuredSettingsForm environment={environment} settings={settings} sendsMail={sendsMail()} />
     </Prefetched>
   );
 }

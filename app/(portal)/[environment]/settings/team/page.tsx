@@ -14,7 +14,7 @@ export default async function TeamPage({ params, searchParams }: WorldPageProps)
   await prefetch(ctx, teamQuery(await readFilters({}, searchParams)));
   return (
     <Prefetched areas={["users", "shell"]}>
-      <TeamList ownId={ctx.user.id} sendsMail={sendsMail} />
+      <TeamList ownId={ctx.user.id} sendsMail={sendsMail()} />
     </Prefetched>
   );
 }

@@ -1,6 +1,7 @@
 import { setImmediate as giveWay } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { startDispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
 import type { Dispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
@@ -14,7 +15,9 @@ import type { Sender } from "#lib/delivery/webhooks/post.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
 // More connections than deliveries in flight, so that leases are truly concurrent.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 40 }));
+// The pool reads its size when it is imported.
+await vi.hoisted(async () => (await import("#scripts/settings.ts")).completeEnvironment({ DATABASE_POOL: "40" }));
+await useOwnDatabase();
 
 const clock = () => new Date();
 

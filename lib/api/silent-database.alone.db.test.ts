@@ -1,9 +1,11 @@
 import postgres from "postgres";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
 import { bikePhoto, makeInsured } from "#e2e/documents/claims.ts";
 import type { Insured } from "#e2e/documents/claims.ts";
 import { inForm, inJson, openDoor } from "#e2e/documents/door.ts";
 import { jpeg } from "#e2e/documents/suite.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
+import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { readiness } from "#lib/api/readiness.ts";
 import { shiftClock } from "#lib/developer/sandbox/clock.ts";
@@ -11,24 +13,21 @@ import { openSandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
 import { shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { bodyOf, noon } from "#lib/insurance/renewals/shop.fixture.ts";
+import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { Accepted } from "#lib/platform/wire/endpoint.ts";
 
-const { proxy, direct } = await vi.hoisted(async () => {
-  // One connection for transactions and one for statements.
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 2 });
-  const { startTcpProxy } = await import("#e2e/setup/tcp-proxy.fixture.ts");
-  const { completeEnvironment, environmentWith } = await import("#scripts/settings.ts");
-  const url = environmentWith({})["DATABASE_URL"] ?? "";
-  const between = await startTcpProxy(Number(new URL(url).port));
-  completeEnvironment({ DATABASE_URL: Object.assign(new URL(url), { port: between.port }).href, REQUEST_DEADLINE_SECONDS: "1" });
-  return { proxy: between, direct: url };
-});
+// The pool reads it when it is imported.
+await vi.hoisted(async () => (await import("#scripts/settings.ts")).completeEnvironment({ REQUEST_DEADLINE_SECONDS: "1" }));
+
+const proxy = await startTcpProxy(Number(new URL(inject("databaseServer")).port));
+// Its statements have one connection.
+await useOwnDatabase({ isNarrow: true, port: proxy.port });
 
 let insured: Insured;
 let sandboxKey: string;
 let door: Awaited<ReturnType<typeof openDoor>>;
-const beside = postgres(direct, { max: 1 });
+const beside = postgres(env.DATABASE_URL, { max: 1 });
 beforeAll(async () => {
   [insured, door] = await Promise.all([makeInsured(), openDoor()]);
   sandboxKey = insured.sandboxKey;

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeTime } from "ulid";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { claimStatuses } from "#db/schema/enums.ts";
 import { seedDemo } from "#demo/demo.ts";
 import { fillDemo } from "#demo/fill.ts";
 import type { FillProgress } from "#demo/fill.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
+import { changeSettings } from "#e2e/setup/settings.ts";
 import { readFilling } from "#lib/account/worlds/fills.ts";
 import { flushCalls } from "#lib/developer/calls/record.ts";
 import { contractTypes } from "#lib/insurance/catalogue/catalogue.ts";
@@ -17,10 +19,8 @@ import { listMismatches } from "#lib/insurance/statements/mismatches.ts";
 import { verify } from "#lib/insurance/statements/verify.ts";
 
 // The filling changes prices, so the tests need a database of their own.
-await vi.hoisted(async () => {
-  (await import("#scripts/settings.ts")).completeEnvironment({ WEBHOOK_ALLOWED_HOSTS: "localhost" });
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-});
+await useOwnDatabase();
+changeSettings({ WEBHOOK_ALLOWED_HOSTS: ["localhost"] });
 
 const receiver = "http://localhost:9";
 

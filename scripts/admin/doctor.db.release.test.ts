@@ -5,12 +5,14 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import postgres from "postgres";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { dayOf, findPartition, listPartitions } from "#db/partitions.ts";
 import { startS3Server, s3Settings } from "#e2e/documents/s3-server.ts";
 import type { S3Server } from "#e2e/documents/s3-server.ts";
+import { useMailServer } from "#e2e/setup/mail-server.ts";
+import { closeConnections, useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
 import { sampleDocument } from "#lib/insurance/claims/claim.fixture.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
@@ -39,10 +41,8 @@ import {
 } from "#scripts/admin/doctor.fixture.ts";
 import type { Settings } from "#scripts/admin/doctor.fixture.ts";
 
-const mails = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
-});
+await useOwnDatabase();
+const mails = await useMailServer();
 
 /** An installation with everything that it may have, of which each case breaks one thing. */
 let healthy: Settings;
@@ -60,7 +60,8 @@ beforeAll(async () => {
   // Its file is deleted an hour later, and its row stays.
   await sql`update claim_documents set replaced_at = now() where id = ${replaced?.id ?? ""}`;
   template = new URL(env.DATABASE_URL).pathname.slice(1);
-  await sql.end();
+  // Nobody may be connected to a template.
+  await closeConnections();
   store = await startS3Server();
   shared.push(() => store.close());
   const inngest = await listen(

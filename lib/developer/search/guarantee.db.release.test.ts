@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { openDoor } from "#e2e/documents/door.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
@@ -25,7 +26,7 @@ import { register } from "#lib/insurance/renters/register.ts";
 import { attachOpened, makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
 
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+await useOwnDatabase();
 
 const operator = operatorContext("tests", currentTime());
 const place = { address: "1 rue du Lac", zipcode: "69002", city: "lyon", country: "FR" };

@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { trace } from "@opentelemetry/api";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { POST, PUT } from "#app/api/inngest/route.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { resendOverdue } from "#inngest/send.ts";
 import type { Jobs } from "#jobs/embedded.ts";
@@ -13,6 +14,7 @@ import { cancel } from "#lib/delivery/deliveries/cancel-and-retry.ts";
 import { replay } from "#lib/delivery/deliveries/replay.ts";
 import { withSpan } from "#lib/platform/traces/spans.ts";
 
+// The SDK of Inngest reads its settings from the environment.
 const { inngest, address } = await vi.hoisted(async () => {
   const server = await (await import("#inngest/server.fixture.ts")).startInngest();
   const port = await (await import("#db/embedded/free-port.ts")).findFreePort("127.0.0.1");
@@ -20,9 +22,9 @@ const { inngest, address } = await vi.hoisted(async () => {
   const addresses = { BASE_URL: "https://covergate.example", INNGEST_SERVE_ORIGIN: `http://127.0.0.1:${port}` };
   const settings = { ...server.settings, ...addresses, WEBHOOK_ALLOWED_HOSTS: "localhost" };
   (await import("#scripts/settings.ts")).completeEnvironment(settings);
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
   return { inngest: server, address: { host: "127.0.0.1", port } };
 });
+await useOwnDatabase();
 
 const answer = getRequestListener((request) => (request.method === "PUT" ? PUT(request) : POST(request)));
 const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));

@@ -4,8 +4,10 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { useMailServerBehindProxy } from "#e2e/setup/mail-server.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { testEnvironment } from "#e2e/setup/test-environment.ts";
 import { sendDueNotices } from "#jobs/send-notices.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
@@ -15,10 +17,8 @@ import { attempt, emitSampleEvent, sampleSettings } from "#lib/delivery/webhooks
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 
-const { mails, proxy } = await vi.hoisted(async () => {
-  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  return (await import("#e2e/setup/mail-server.ts")).useMailServerBehindProxy();
-});
+await useOwnDatabase();
+const { mails, proxy } = await useMailServerBehindProxy();
 
 const start = new Date("2027-03-01T09:00:00.000Z");
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);

@@ -1,14 +1,18 @@
 import { defineConfig } from "playwright/test";
 import { completeEnvironment, readTestSettings } from "#scripts/settings.ts";
 
-const { CHROMIUM_PATH, CI } = readTestSettings();
+const { CHROMIUM_PATH } = readTestSettings();
 // Chromium gives no name to a download whose name has letters that the locale lacks.
 completeEnvironment({ LANG: "C.UTF-8" });
 
-/** The portal, in a real browser against what `npm start` starts: its tests, and the pictures of the README (`npm run screenshots`). */
+/**
+ * The portal, in a real browser against what `npm start` starts: the tests of each change, those of a release, and the pictures of the README
+ * (`npm run screenshots`).
+ */
 export default defineConfig({
   projects: [
-    { name: "portal", testDir: "e2e/portal" },
+    { name: "portal", testDir: "e2e/portal", testIgnore: "**/*.release.test.ts" },
+    { name: "portal-release", testDir: "e2e/portal", testMatch: "**/*.release.test.ts" },
     { name: "screenshots", testDir: "e2e/screenshots" },
   ],
   testMatch: "**/*.test.ts",
@@ -19,14 +23,14 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   workers: 2,
-  // The summary of `npm test` names what passes at the second attempt only, so that it is mended.
-  retries: CI === undefined ? 0 : 1,
   reporter: "list",
   use: {
     locale: "en-GB",
     timezoneId: "Europe/Paris",
     // A trace of each test costs the processor more than it tells: `--trace on` shows what led to a failure.
     screenshot: "only-on-failure",
+    // Tests would wait until what they click stands still, and an element that fades in has too little contrast at first.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(CHROMIUM_PATH !== undefined && { executablePath: CHROMIUM_PATH }),
       // Chromium's sandbox refuses to work for root.

@@ -1,9 +1,8 @@
 import { globSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import type { APIRequestContext } from "playwright/test";
-import type { DemoPerson } from "#demo/demo-file.ts";
 import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
-import { readPasswordLink } from "#e2e/portal/mailbox.ts";
+import { inviteMember } from "#e2e/portal/database.ts";
 import { findPartner } from "#e2e/portal/partners.ts";
 import { callApi, firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
@@ -11,16 +10,21 @@ import { proceduresOf } from "#e2e/setup/procedures.ts";
 import { writePriceFile } from "#lib/insurance/prices/file.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 
-/** Signs somebody in as the sign-in page does, without looking at it. */
-export async function enter(request: APIRequestContext, { url }: Pick<Portal, "url">, { email, password }: DemoPerson): Promise<void> {
-  const { csrfToken } = (await (await request.get(`${url}/api/auth/csrf`)).json()) as { csrfToken: string };
-  const answer = await request.post(`${url}/api/auth/callback/credentials`, { form: { csrfToken, email, password, json: "true" } });
-  if (!answer.ok()) throw new Error(`${email} could not sign in: ${answer.status()}`);
-}
-
 export type Viewer = "nobody" | "owner" | "administrator" | "support";
 
-/** The address of every page of the portal, by its folder in app/, with something to see on each; each guide by its name, too. */
+const app = join(import.meta.dirname, "../../app");
+const guides = globSync("*.md", { cwd: join(import.meta.dirname, "../../docs/guides/en") })
+  .map((file) => basename(file, ".md"))
+  .filter((slug) => slug !== "index");
+
+/** Every page of the portal, by its folder in app/; each guide by its name, too. The answers to unknown addresses are no pages of their own. */
+export const pageNames: string[] = globSync("**/page.tsx", { cwd: app })
+  .map((file) => file.replace(/\/?page\.tsx$/, ""))
+  .filter((folder) => !/(?:^|\/)none$/.test(folder) && !folder.endsWith("[...path]"))
+  .flatMap((folder) => (folder === "docs/[guide]" ? guides.map((slug) => `${folder} ${slug}`) : [folder]))
+  .toSorted();
+
+/** The address of every page, by its name, with something to see on each. */
 export async function findAddresses(
   portal: Portal,
   asOwner: APIRequestContext,
@@ -49,14 +53,12 @@ export async function findAddresses(
   const [renewal] = (await owner.renewals.list.query({ environment })).rows;
   const [product] = (await owner.products.list.query({ environment })).rows;
   const partnerId = await findPartner(asSupport, portal, partner.name);
-  const email = `${cid.toLowerCase()}@people.example`;
-  await support.console.users.invite.mutate({ partnerId, email, name: "Ada Martin", role: "member" });
-  const passwordLink = await readPasswordLink(portal, email);
+  const passwordLink = await inviteMember(partnerId);
   const keys = await owner.keys.list.query({ environment: "production" });
   const unreported = keys.find(({ report }) => report === null);
   if (unreported !== undefined) {
     const note = "It stands in a log that was shared.";
-    // The same test in the other language may have reported it meanwhile.
+    // Another worker may have reported it meanwhile.
     await owner.keys.report.mutate({ environment: "production", keyId: unreported.id, note }).catch((error: unknown) => {
       if (!String(error).includes("was reported before")) throw error;
     });
@@ -66,9 +68,6 @@ export async function findAddresses(
   const file = writePriceFile({ ...publicTariff, name: `List ${cid}`, version: cid }, "csv");
   const proposal = await support.console.prices.propose.mutate({ file, day: "2099-12-31", reason: "A list of its own" });
   const [{ month } = { month: "" }] = await owner.statements.list.query({ environment });
-  const guides = globSync("docs/guides/en/*.md")
-    .map((path) => basename(path, ".md"))
-    .filter((slug) => slug !== "index");
   const own = "/development";
   return {
     "": ["nobody", "/"],

@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page, Request } from "playwright/test";
 import { declareClaim, insertClaims, uploadDocuments } from "#e2e/portal/claims.ts";
-import { openCompany, readKey } from "#e2e/portal/company.ts";
+import { readKey } from "#e2e/portal/company.ts";
+import { enter, openCompany } from "#e2e/portal/database.ts";
 import { readMails } from "#e2e/portal/mailbox.ts";
-import { expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
+import { expect, firstContract, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { phoneAgent } from "#e2e/setup/phone-agent.ts";
 import { browserScript } from "#lib/insurance/claim-links/page/browser-script.ts";
@@ -222,10 +223,10 @@ test("a handler who waits for documents makes a link at the desk, sees that it w
   page,
   portal,
 }) => {
-  const [claim] = insertClaims(portal, [
+  const [claim] = await insertClaims([
     { partner: portal.first.partner.name, environment: "production", stage: "document_to_send", status: "pending_info" },
   ]);
-  await signIn(page, portal.handler);
+  await enter(page.context(), portal, portal.handler);
   await page.goto(`/support/claims/${claim?.id}`);
   await page.getByRole("button", { name: "Link in English" }).click();
   const address = await page.getByTestId("one-time-secret").textContent();
@@ -250,9 +251,9 @@ test("the insured reads what a handler requests and decides, why, and whom to as
   page,
   portal,
 }) => {
-  const { owner, uid } = await openCompany(portal, browser);
+  const { owner, uid } = await openCompany();
   const [contact, privacy, requested] = ["claims@shop.example", "https://shop.example/privacy", "Estimate of the workshop"];
-  await signIn(page, owner);
+  await enter(page.context(), portal, owner);
   const { key } = await readKey(page);
   await test.step("the partner turns the messages on, and says whom to ask", async () => {
     await page.goto("/development/settings/insured");
@@ -278,7 +279,7 @@ test("the insured reads what a handler requests and decides, why, and whom to as
     await expect(dialog, name).toBeHidden();
   };
   await test.step("a handler requests a document, which the link then asks for as required", async () => {
-    await signIn(desk, portal.handler);
+    await enter(desk.context(), portal, portal.handler);
     await desk.goto(`/support/claims/${claim.id}`);
     await desk.getByRole("button", { name: "Take over" }).click();
     await press("taken over", "Take over");

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
-import { enter } from "#e2e/portal/addresses.ts";
 import { declareClaim, insertWaiting, uploadDocuments } from "#e2e/portal/claims.ts";
 import type { SampleOfPartner } from "#e2e/portal/claims.ts";
+import { enter } from "#e2e/portal/database.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
+import { waitForReact } from "#e2e/portal/react.ts";
 import { findViolations } from "#e2e/portal/violations.ts";
 import { procedureAddress, proceduresOf } from "#e2e/setup/procedures.ts";
 
@@ -21,7 +22,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
 test("a handler takes over a claim, verifies its documents, pays it, and sees the events sent", async ({ page, portal }) => {
-  const [claim] = insert(portal, [{}]);
+  const [claim] = await insert(portal, [{}]);
   const { id = "", claimId = "" } = claim ?? {};
   await signIn(page, portal.handler);
 
@@ -110,17 +111,16 @@ test("a handler takes over a claim, verifies its documents, pays it, and sees th
 });
 
 test("a handler can work with the keyboard alone", async ({ page, portal }) => {
-  const claims = insert(portal, [inProgress, inProgress, inProgress]);
+  const claims = await insert(portal, [inProgress, inProgress, inProgress]);
   const [first, second, third] = claims.map(({ claimId }) => claimId) as [string, string, string];
-  await signIn(page, portal.handler);
+  await enter(page.context(), portal, portal.handler);
   await page.goto("/support/claims?status=in_progress&kind=real");
   await expect(page.getByRole("link", { name: first })).toBeVisible();
 
   await test.step("the key ? shows the shortcuts, which do nothing while the help is open", async () => {
-    await expect(async () => {
-      await page.keyboard.press("?");
-      await expect(dialogOf(page)).toBeVisible({ timeout: 1000 });
-    }, "once the page reacts").toPass();
+    await waitForReact(page);
+    await page.keyboard.press("?");
+    await expect(dialogOf(page)).toBeVisible();
     await expect(dialogOf(page)).toMatchAriaSnapshot(`
       - term: j n
       - definition: Next claim
@@ -191,8 +191,8 @@ test("a handler can work with the keyboard alone", async ({ page, portal }) => {
 });
 
 test("a document can only be decided on once all of it was in view, and an acceptance can be undone", async ({ page, portal }) => {
-  const [claim] = insert(portal, [inProgress]);
-  await enter(page.request, portal, portal.handler);
+  const [claim] = await insert(portal, [inProgress]);
+  await enter(page.context(), portal, portal.handler);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/support/claims/${claim?.id}`);
   const loading = Promise.withResolvers<void>();
@@ -285,8 +285,8 @@ for (const { locale, label, reason, open, anyway, typed, understood, doubt: warn
     test.use({ locale });
 
     test("an amount is read in the user's notation, and shown before it is approved", async ({ page, portal }) => {
-      const [claim] = insert(portal, [inProgress]);
-      await enter(page.request, portal, portal.handler);
+      const [claim] = await insert(portal, [inProgress]);
+      await enter(page.context(), portal, portal.handler);
       await page.goto(`/support/claims/${claim?.id}`);
       await page.getByRole("button", { name: open }).click();
       const [field, confirm] = [dialogOf(page).getByLabel(label), dialogOf(page).getByRole("button", { name: anyway })];
@@ -313,14 +313,14 @@ for (const { locale, label, reason, open, anyway, typed, understood, doubt: warn
 }
 
 test("an action after somebody else's is refused, and shows the other one", async ({ page, browser, portal }) => {
-  const [claim] = insert(portal, [inProgress]);
-  await signIn(page, portal.handler);
+  const [claim] = await insert(portal, [inProgress]);
+  await enter(page.context(), portal, portal.handler);
   await page.goto(`/support/claims/${claim?.id}`);
   await page.getByRole("button", { name: "Reject" }).click();
   await dialogOf(page).getByLabel("Reason").fill("Not covered");
 
   const other = await browser.newContext({ baseURL: portal.url });
-  await enter(other.request, portal, portal.handler);
+  await enter(other, portal, portal.handler);
   const claimId = claim?.id ?? "";
   const refund = { move: "approveRefund" as const, amountCents: 7_550, reason: "Known to us" };
   await proceduresOf(other.request, portal.url).console.claims.takeAction.mutate({ claimId, move: refund });
@@ -342,13 +342,13 @@ test("an action after somebody else's is refused, and shows the other one", asyn
 });
 
 test("a refused action stays on the screen beside the action that came first", async ({ page, browser, portal }) => {
-  const [claim] = insert(portal, [inProgress]);
-  await signIn(page, portal.handler);
+  const [claim] = await insert(portal, [inProgress]);
+  await enter(page.context(), portal, portal.handler);
   await page.goto(`/support/claims/${claim?.id}`);
   await page.getByRole("button", { name: deposition, exact: true }).click();
   const claimId = claim?.id ?? "";
   const other = await browser.newContext({ baseURL: portal.url });
-  await enter(other.request, portal, portal.handler);
+  await enter(other, portal, portal.handler);
   const asOther = proceduresOf(other.request, portal.url);
   const before = await other.request.get(procedureAddress("console.claims.read", { claimId }));
   const [document] = (await asOther.console.claims.read.query({ claimId })).documents;
@@ -373,7 +373,7 @@ test("a HEIC photo is shown, and one that cannot be decoded is downloaded", asyn
   await uploadDocuments(portal, partner.productionKey, id, mandatory.slice(1), "", heic);
   await uploadDocuments(portal, partner.productionKey, id, mandatory.slice(0, 1), "?autoSubmit=true", heic.subarray(0, 900));
   const [damaged = "", whole = ""] = mandatory;
-  await enter(page.context().request, portal, portal.handler);
+  await enter(page.context(), portal, portal.handler);
   await page.goto(`/support/claims/${id}`);
   await page.getByRole("button", { name: whole, exact: true }).click();
   const photo = page.getByTitle(`Document: ${whole}`);
@@ -387,8 +387,8 @@ test("a HEIC photo is shown, and one that cannot be decoded is downloaded", asyn
 });
 
 test("support can read claims and is offered no actions", async ({ page, portal }) => {
-  const [claim] = insert(portal, [inProgress]);
-  await enter(page.context().request, portal, portal.support);
+  const [claim] = await insert(portal, [inProgress]);
+  await enter(page.context(), portal, portal.support);
   await page.goto(`/support/claims/${claim?.id}`);
   await expect(page.getByText("Only claim handlers can change claims.")).toBeVisible();
   await page.getByRole("button", { name: deposition, exact: true }).click();

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
-import { enter } from "#e2e/portal/addresses.ts";
 import { insertClaims } from "#e2e/portal/claims.ts";
-import { openCompany } from "#e2e/portal/company.ts";
+import { enter, openCompany } from "#e2e/portal/database.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
 import { findViolations } from "#e2e/portal/violations.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
@@ -20,22 +19,22 @@ test("a claim, the queue, the payments and the bank's file say one amount of a r
   browser,
   portal,
 }) => {
-  const { uid, partnerId, name } = await openCompany(portal, browser);
+  const { uid, partnerId, name } = await openCompany();
   const staff = await browser.newContext({ baseURL: portal.url });
-  await enter(staff.request, portal, portal.support);
+  await enter(staff, portal, portal.support);
   const asSupport = proceduresOf(staff.request, portal.url).console;
   await asSupport.renters.attach.mutate({ partnerId, environment: "production", uid });
   await asSupport.payments.proposeAccount.mutate({ uid, holder: "Vélos de la Seine", iban: "DE89370400440532013000" });
   const proposal = (await asSupport.approvals.list.query()).find(({ subjectId }) => subjectId === uid);
-  await enter(staff.request, portal, portal.secondSupport);
+  await enter(staff, portal, portal.secondSupport);
   await asSupport.payments.approveAccount.mutate({ proposalId: proposal?.id ?? "" });
   await staff.close();
 
   const sample = { partner: name, environment: "production", stage: "waiting_for_tulip", status: "in_progress" } as const;
-  const claims = insertClaims(portal, [sample, sample, sample]);
+  const claims = await insertClaims([sample, sample, sample]);
   const [reduced, settled, retyped] = claims.map(({ claimId }) => claimId) as [string, string, string];
   const [reducedId = "", settledId = "", retypedId = ""] = claims.map(({ id }) => id);
-  await enter(page.request, portal, portal.handler);
+  await enter(page.context(), portal, portal.handler);
   const { claims: desk } = proceduresOf(page.request, portal.url).console;
   const open = (id: string) => page.goto(`/support/claims/${id}`);
 

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
-import type { DemoPerson } from "#demo/demo-file.ts";
-import { enter } from "#e2e/portal/addresses.ts";
 import { insertWaiting } from "#e2e/portal/claims.ts";
+import { enter, makeStaff, openDatabase } from "#e2e/portal/database.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
-import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
 import { findViolations } from "#e2e/portal/violations.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
 
-interface Money {
-  claims: { id: string; status: string; paidEvents: number; settlements: { state: string; amountCents: number }[] }[];
-  sums: { paidCents: number; payments: number };
+interface StoredClaim {
+  id: string;
+  status: string;
+  paidEvents: number;
+  settlements: { state: string; amountCents: number }[];
 }
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -20,14 +20,14 @@ const confirm = (page: Page, name: string) => dialogOf(page).getByRole("button",
 
 test("two handlers share a morning: take over, hand over, pay in bulk, to the cent", async ({ page: marc, browser, portal }) => {
   // The queue begins with them.
-  const claims = insertWaiting(portal, 1980, [{}, {}, {}, {}]);
+  const claims = await insertWaiting(portal, 1980, [{}, {}, {}, {}]);
   const [first, second, third, fourth] = claims.map(({ claimId }) => claimId) as [string, string, string, string];
   const [firstId, secondId, thirdId, fourthId] = claims.map(({ id }) => id) as [string, string, string, string];
-  const colleague = JSON.parse(runOnDatabase(portal, "insert-handler.ts", "")) as DemoPerson & { id: string };
+  const colleague = await makeStaff("handler");
   const context = await browser.newContext({ baseURL: portal.url, locale: "en-GB" });
   const ada = await context.newPage();
-  await enter(marc.request, portal, portal.handler);
-  await enter(ada.request, portal, colleague);
+  await enter(marc.context(), portal, portal.handler);
+  await enter(ada.context(), portal, colleague);
   const asMarc = proceduresOf(marc.request, portal.url).console;
 
   await test.step("the queue begins with what is ours to decide, and keeps its place after a take-over", async () => {
@@ -110,11 +110,11 @@ test("two handlers share a morning: take over, hand over, pay in bulk, to the ce
     // An open page loads itself again once it notices another viewer, which would abort the next navigation.
     const leave = () => ada.goto("about:blank");
     await leave();
-    await enter(context.request, portal, portal.support);
+    await enter(context, portal, portal.support);
     const [uid = ""] = portal.first.partner.renters;
     const { payments } = proceduresOf(context.request, portal.url).console;
     await payments.proposeAccount.mutate({ uid, holder: "Vélos de la Seine", iban: "FR7630006000011234567890189" });
-    await enter(context.request, portal, portal.secondSupport);
+    await enter(context, portal, portal.secondSupport);
     await ada.goto("/support/approvals");
     expect(await findViolations(ada)).toEqual([]);
     await ada.getByRole("link", { name: /^Bank account: / }).press("Enter");
@@ -122,7 +122,7 @@ test("two handlers share a morning: take over, hand over, pay in bulk, to the ce
     await confirm(ada, "Approve");
     await expect(ada.getByText("Refunds are paid to Vélos de la Seine, FR76 •••• 0189")).toBeVisible();
     await leave();
-    await enter(context.request, portal, colleague);
+    await enter(context, portal, colleague);
     await marc.goto("/support/payments");
     expect(await findViolations(marc)).toEqual([]);
     for (const number of [first, second, third]) await marc.getByRole("checkbox", { name: `Select ${number}` }).press("Space");
@@ -137,7 +137,8 @@ test("two handlers share a morning: take over, hand over, pay in bulk, to the ce
 
   await test.step("both mark them as paid at once: each is paid once, and who was late reads so", async () => {
     // At weekends the bank executes the file on Monday, and no payment is marked before its day.
-    runOnDatabase(portal, "execute-runs-today.ts", "");
+    const sql = await openDatabase();
+    await sql`update payment_runs set execute_on = least(execute_on, (now() at time zone 'Europe/Paris')::date)`;
     await marc.reload();
     await ada.goto("/support/payments");
     for (const page of [marc, ada]) {
@@ -149,9 +150,16 @@ test("two handlers share a morning: take over, hand over, pay in bulk, to the ce
     await expect(marc.getByRole("checkbox", { name: `Select ${fourth}` })).toBeVisible();
   });
 
-  await test.step("the sums in the database are right to the cent", () => {
-    const { claims: stored, sums } = JSON.parse(runOnDatabase(portal, "read-payments.ts", JSON.stringify(Object.keys(amounts)))) as Money;
-    expect(sums).toEqual({ paidCents: 46_554, payments: 3 });
+  await test.step("the sums in the database are right to the cent", async () => {
+    const sql = await openDatabase();
+    const stored = await sql<StoredClaim[]>`
+      select c.id, c.status, (select count(*)::int from events e where e.subject_id = c.id and e.event_type = 'v2.claim.settlement.paid') as paid_events,
+        json_agg(json_build_object('state', s.payment_state, 'amountCents', s.amount_cents) order by s.id) as settlements
+      from claims c join settlements s on s.claim_id = c.id where c.id = any(${Object.keys(amounts)}) group by c.id`;
+    const sums = await sql`
+      select sum(amount_cents)::int as paid_cents, count(*)::int as payments from settlements
+      where claim_id = any(${Object.keys(amounts)}) and type = 'refund' and payment_state = 'paid'`;
+    expect([...sums]).toEqual([{ paidCents: 46_554, payments: 3 }]);
     for (const { id, status, paidEvents, settlements } of stored) {
       const isPaid = id !== fourthId;
       expect({ status, paidEvents }).toEqual(isPaid ? { status: "closed", paidEvents: 1 } : { status: "in_progress", paidEvents: 0 });

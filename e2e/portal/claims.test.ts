@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
-import { enter } from "#e2e/portal/addresses.ts";
 import { declareClaim, readClaim, uploadDocuments } from "#e2e/portal/claims.ts";
-import { expect, signIn, test } from "#e2e/portal/portal.ts";
+import { enter } from "#e2e/portal/database.ts";
+import { expect, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
@@ -40,7 +40,7 @@ test("a claim goes from the partner's system to the handler and back until it is
   const { partner, owner } = portal.first;
   const key = partner.productionKey;
   const receiver = await startReceiver(portal.receiverPorts.claims, "");
-  await enter(page.context().request, portal, owner);
+  await enter(page.context(), portal, owner);
   await proceduresOf(page.request, portal.url).webhooks.create.mutate({
     environment: "production",
     settings: {
@@ -55,7 +55,7 @@ test("a claim goes from the partner's system to the handler and back until it is
   await uploadDocuments(portal, key, id, mandatory, "?autoSubmit=true");
 
   const desk = await (await browser.newContext({ baseURL: portal.url, locale: "en-GB" })).newPage();
-  await signIn(desk, portal.handler);
+  await enter(desk.context(), portal, portal.handler);
   const claimId = await test.step("the handler takes it over and requests a document", async () => {
     await desk.goto(`/support/claims/${id}`);
     await desk.getByRole("button", { name: "Take over" }).click();

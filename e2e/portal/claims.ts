@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { DemoPartner } from "#demo/demo-file.ts";
 import { demoPdf } from "#demo/demo-pdf.ts";
+import { openDatabase } from "#e2e/portal/database.ts";
 import { firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
-import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import type { WireClaim } from "#lib/insurance/claims/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
@@ -85,12 +86,31 @@ async function send<Answer>({ url }: Portal, key: string, asked: string, body?: 
 }
 
 /** Puts claims into the database of the portal under test, which wait since when a test likes: no call can say that. */
-export function insertClaims(
-  { dataDirectory }: Pick<Portal, "dataDirectory">,
-  samples: readonly SampleOfPartner[],
-): { id: string; claimId: string }[] {
-  const stdout = runOnDatabase({ dataDirectory }, "insert-claims.ts", JSON.stringify(samples));
-  return JSON.parse(stdout) as { id: string; claimId: string }[];
+export async function insertClaims(samples: readonly SampleOfPartner[]): Promise<{ id: string; claimId: string }[]> {
+  const claims: { id: string; claimId: string }[] = [];
+  for (const sample of samples) claims.push(await insertClaim(sample));
+  return claims;
+}
+
+async function insertClaim({ partner, environment, since, ...changes }: SampleOfPartner): Promise<{ id: string; claimId: string }> {
+  const sql = await openDatabase();
+  const { insertSampleClaim } = await import("#lib/insurance/claims/claims.fixture.ts");
+  const { putFile } = await import("#lib/platform/files/storage.ts");
+  const [world] = await sql<{ id: number; uid: string }[]>`
+    select w.id, (select renter_uid from renter_attachments where world_id = w.id order by renter_uid limit 1) as uid
+    from worlds w join partners p on p.id = w.partner_id where p.name = ${partner} and w.environment = ${environment}`;
+  if (world === undefined) throw new Error(`There is no partner ${partner}.`);
+  const { id, claimId, documents } = await insertSampleClaim(world.id, {
+    uid: world.uid,
+    test: environment === "development",
+    statusSince: new Date(since ?? Date.now()),
+    ...changes,
+  });
+  for (const { storageKey, mimeType, type } of documents) {
+    const content = mimeType === "application/pdf" ? demoPdf(type) : demoPhoto;
+    await putFile(storageKey, Readable.from([content]), { mimeType, sizeBytes: content.length });
+  }
+  return { id, claimId: claimId ?? "" };
 }
 
 /**
@@ -101,11 +121,10 @@ export function insertWaiting(
   portal: Portal,
   year: number,
   samples: readonly Partial<SampleOfPartner>[],
-): { id: string; claimId: string }[] {
+): Promise<{ id: string; claimId: string }[]> {
   const [begin, end] = [Date.UTC(year, 0), Date.UTC(year + 10, 0)];
   const first = begin + Math.floor(Math.random() * (end - begin));
   return insertClaims(
-    portal,
     samples.map((sample, place) => ({
       partner: portal.first.partner.name,
       environment: "production" as const,

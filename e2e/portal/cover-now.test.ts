@@ -1,6 +1,6 @@
 import type { Browser } from "playwright/test";
 import type { DemoPerson } from "#demo/demo-file.ts";
-import { enter } from "#e2e/portal/addresses.ts";
+import { enter } from "#e2e/portal/database.ts";
 import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 
@@ -8,7 +8,7 @@ const day = 86_400_000;
 
 async function open(browser: Browser, portal: Portal, person: DemoPerson, locale: string) {
   const context = await browser.newContext({ baseURL: portal.url, locale });
-  await enter(context.request, portal, person);
+  await enter(context, portal, person);
   return context.newPage();
 }
 

@@ -1,4 +1,4 @@
-import { enter } from "#e2e/portal/addresses.ts";
+import { enter } from "#e2e/portal/database.ts";
 import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
 
@@ -6,7 +6,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 test("the list of deliveries shows the bike, its marking and the customer at 1440 pixels", async ({ page, portal }) => {
   const { partner, owner } = portal.first;
-  await enter(page.context().request, portal, owner);
+  await enter(page.context(), portal, owner);
   await proceduresOf(page.request, portal.url).webhooks.create.mutate({
     environment: "development",
     settings: {

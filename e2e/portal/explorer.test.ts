@@ -1,8 +1,8 @@
-import { enter } from "#e2e/portal/addresses.ts";
-import { openCompany, readKey } from "#e2e/portal/company.ts";
+import { readKey } from "#e2e/portal/company.ts";
+import { enter, openCompany } from "#e2e/portal/database.ts";
 import { callApi, expect, test } from "#e2e/portal/portal.ts";
 
-test.beforeEach(async ({ context, portal }) => enter(context.request, portal, portal.first.owner));
+test.beforeEach(async ({ context, portal }) => enter(context, portal, portal.first.owner));
 
 test("a drag across the bars, and Enter on one, narrow the list to their time, and Back widens it again", async ({ page, portal }) => {
   const { executionId } = await callApi(portal, portal.first.partner.developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
@@ -28,14 +28,9 @@ test("a drag across the bars, and Enter on one, narrow the list to their time, a
   await expect(page).toHaveURL(/from=.*to=/);
 });
 
-test("arrow keys show calls beside the list, Escape closes what is shown, and Enter opens its page", async ({
-  page,
-  context,
-  browser,
-  portal,
-}) => {
-  const { owner } = await openCompany(portal, browser);
-  await enter(context.request, portal, owner);
+test("arrow keys show calls beside the list, Escape closes what is shown, and Enter opens its page", async ({ page, context, portal }) => {
+  const { owner } = await openCompany();
+  await enter(context, portal, owner);
   await page.goto("/development/calls");
   const { key } = await readKey(page);
   const older = await callApi(portal, key, "GET", "/contracts/01J0000000000000000000NONE");
@@ -70,11 +65,10 @@ test("arrow keys show calls beside the list, Escape closes what is shown, and En
 test("new calls wait above a paused list without moving it, and choices say how many calls they have", async ({
   page,
   context,
-  browser,
   portal,
 }) => {
-  const { owner } = await openCompany(portal, browser);
-  await enter(context.request, portal, owner);
+  const { owner } = await openCompany();
+  await enter(context, portal, owner);
   await page.goto("/development/calls");
   const { key } = await readKey(page);
   const seen = await callApi(portal, key, "GET", "/contracts/01J0000000000000000000NONE");

@@ -1,12 +1,12 @@
 import type { Page } from "playwright/test";
-import { enter } from "#e2e/portal/addresses.ts";
+import { enter } from "#e2e/portal/database.ts";
 import { openPartner } from "#e2e/portal/partners.ts";
 import { expect, openPalette, test } from "#e2e/portal/portal.ts";
 
 const main = (page: Page) => page.getByRole("main");
 
 test("an action that removes its own button leaves the focus in the page", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.support);
+  await enter(page.context(), portal, portal.support);
   await openPartner(page, portal.second.partner.name);
   await page.getByRole("tab", { name: "Users" }).click();
   const row = page.getByRole("row").filter({ hasText: portal.second.member.email });
@@ -23,7 +23,7 @@ test("an action that removes its own button leaves the focus in the page", async
 });
 
 test("a dialog returns the focus to its button, cancelled or done", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.support);
+  await enter(page.context(), portal, portal.support);
   await openPartner(page, portal.second.partner.name);
   await page.getByRole("tab", { name: "Users" }).click();
   const row = page.getByRole("row").filter({ hasText: portal.second.member.email });
@@ -39,7 +39,7 @@ test("a dialog returns the focus to its button, cancelled or done", async ({ pag
 });
 
 test("a look-up keeps the focus and announces what it found", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.support);
+  await enter(page.context(), portal, portal.support);
   await page.goto("/support/lookup");
   const box = page.getByRole("searchbox", { name: "Identifier" });
   await box.fill("nothing-of-the-kind");
@@ -56,7 +56,7 @@ test("a look-up keeps the focus and announces what it found", async ({ page, por
 
 test("a copy is announced beside its button, and a row is named by its first cell", async ({ page, context, portal }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await enter(page.request, portal, portal.support);
+  await enter(page.context(), portal, portal.support);
   await page.goto(`/support/partners?${new URLSearchParams({ search: portal.second.partner.name })}`);
   await expect(page.getByRole("rowheader", { name: portal.second.partner.name })).toBeVisible();
   await openPartner(page, portal.second.partner.name);
@@ -67,7 +67,7 @@ test("a copy is announced beside its button, and a row is named by its first cel
 });
 
 test("in forced colours the palette marks the line that Enter selects", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.support);
+  await enter(page.context(), portal, portal.support);
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/support/partners");
   const lines = (await openPalette(page)).getByRole("option");

@@ -1,11 +1,10 @@
-import type { Browser, Page } from "playwright/test";
-import { enter } from "#e2e/portal/addresses.ts";
-import { openCompany } from "#e2e/portal/company.ts";
+import type { Page } from "playwright/test";
+import { enter, openCompany } from "#e2e/portal/database.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 
-test.beforeEach(async ({ context, portal }) => enter(context.request, portal, portal.first.owner));
+test.beforeEach(async ({ context, portal }) => enter(context, portal, portal.first.owner));
 
 test("a webhook is created once, however often the button is clicked before its page is there", async ({ page }) => {
   await fillWebhook(page, "Made once");
@@ -49,7 +48,7 @@ test("a form survives the end of its session: it says so, and is sent after the 
   await create.click();
   await expect(page.getByText("You are signed out.")).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Half filled");
-  await enter(context.request, portal, portal.first.owner);
+  await enter(context, portal, portal.first.owner);
   await create.click();
   await expect(page.getByRole("heading", { level: 1, name: "Half filled" })).toBeVisible();
 });
@@ -58,20 +57,20 @@ test("a list with an ended session leads to the sign-in and back", async ({ page
   await page.goto("/development/contracts");
   await context.clearCookies({ name: /session/ });
   await expect(page).toHaveURL(/\/sign-in\?from=%2Fdevelopment%2Fcontracts(&|$)/);
-  await enter(context.request, portal, portal.first.owner);
+  await enter(context, portal, portal.first.owner);
   await page.reload();
   await expect(page).toHaveURL(/\/development\/contracts$/);
 });
 
-test("unchanged settings do not block signing in again", async ({ page, context, browser, portal }) => {
-  await openSettings(page, browser, portal);
+test("unchanged settings do not block signing in again", async ({ page, context, portal }) => {
+  await openSettings(page, portal);
   await expect(page.getByLabel("Requests per minute")).toBeVisible();
   await context.clearCookies({ name: /session/ });
   await expect(page).toHaveURL(/\/sign-in\?from=%2Fsupport%2Fpartners%2F/);
 });
 
-test("text typed while settings are being saved stays for the next save", async ({ page, browser, portal }) => {
-  await openSettings(page, browser, portal);
+test("text typed while settings are being saved stays for the next save", async ({ page, portal }) => {
+  await openSettings(page, portal);
   const saving = Promise.withResolvers<void>();
   await page.route(`**${procedureAddress("console.partners.change")}`, async (route) => {
     await saving.promise;
@@ -98,8 +97,8 @@ test("text typed while settings are being saved stays for the next save", async 
   await expect(contracts).toHaveValue("90000");
 });
 
-test("a disabled button keeps the focus and sends no form", async ({ page, browser, portal }) => {
-  await openSettings(page, browser, portal);
+test("a disabled button keeps the focus and sends no form", async ({ page, portal }) => {
+  await openSettings(page, portal);
   const limit = page.getByLabel("Requests per minute");
   const before = await limit.inputValue();
   await limit.fill("123");
@@ -119,9 +118,9 @@ test("a disabled button keeps the focus and sends no form", async ({ page, brows
 });
 
 /** Opens the settings of a partner of its own, as support does. */
-async function openSettings(page: Page, browser: Browser, portal: Portal): Promise<void> {
-  const { partnerId } = await openCompany(portal, browser);
-  await enter(page.request, portal, portal.support);
+async function openSettings(page: Page, portal: Portal): Promise<void> {
+  const { partnerId } = await openCompany();
+  await enter(page.context(), portal, portal.support);
   await page.goto(`/support/partners/${partnerId}`);
   await page.getByRole("tab", { name: "Features and limits" }).click();
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
-import { inPortal, openCompany } from "#e2e/portal/company.ts";
-import { expect, signIn, test } from "#e2e/portal/portal.ts";
+import { inPortal } from "#e2e/portal/company.ts";
+import { enter, openCompany } from "#e2e/portal/database.ts";
+import { expect, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 
@@ -54,12 +55,11 @@ const claimSteps = [
 
 test("an owner of a new partner is led through both guides, to the contract, the claim and what the webhook received", async ({
   page,
-  browser,
   portal,
 }) => {
-  const { owner, uid } = await openCompany(portal, browser, {}, { isAttached: false });
+  const { owner, uid } = await openCompany({}, { isAttached: false });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, owner);
+  await enter(page.context(), portal, owner);
 
   await page.goto("/docs/first-contract");
   await expect(page.getByText(`export RENTER=${uid}`)).toBeVisible();
@@ -120,11 +120,10 @@ test("an owner of a new partner is led through both guides, to the contract, the
 
 test("what a step gave survives a reload and another language, and a step tried anew makes later ones outdated", async ({
   page,
-  browser,
   portal,
 }) => {
-  const { owner } = await openCompany(portal, browser);
-  await signIn(page, owner);
+  const { owner } = await openCompany();
+  await enter(page.context(), portal, owner);
   await page.setViewportSize({ width: 390, height: 844 });
   await follow(page, "first-contract", contractSteps.slice(1, 4));
   // The next step is open.
@@ -151,14 +150,14 @@ test("what a step gave survives a reload and another language, and a step tried 
 });
 
 test("a step that needs earlier steps names them", async ({ page, portal }) => {
-  await signIn(page, portal.first.owner);
+  await enter(page.context(), portal, portal.first.owner);
   await page.goto("/docs/first-claim");
   await tryIt(page, "submit").click();
   await expect(page.getByRole("dialog").getByText("Send “Create the claim” first, or fill in the empty fields.")).toBeVisible();
 });
 
 test("the guide to going live offers no request to try: they are for the production key", async ({ page, portal }) => {
-  await signIn(page, portal.first.owner);
+  await enter(page.context(), portal, portal.first.owner);
   await page.goto("/docs/going-live");
   await expect(page.getByRole("figure").filter({ hasText: "preview=true" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Try it" })).toHaveCount(0);

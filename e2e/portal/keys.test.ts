@@ -1,13 +1,10 @@
-import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
-import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
+import { inPortal, readKey } from "#e2e/portal/company.ts";
+import { enter, openCompany } from "#e2e/portal/database.ts";
+import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
 
-test("an owner regenerates the Development key, sees when the old one is no longer used, and ends it", async ({
-  page,
-  browser,
-  portal,
-}) => {
-  const { owner } = await openCompany(portal, browser);
-  await signIn(page, owner);
+test("an owner regenerates the Development key, sees when the old one is no longer used, and ends it", async ({ page, portal }) => {
+  const { owner } = await openCompany();
+  await enter(page.context(), portal, owner);
   const { preview: old, key: oldKey } = await readKey(page);
   const status = async (key: string) => (await callApi(portal, key, "GET", "/renters")).status;
   expect(await status(oldKey)).toBe(200);
@@ -54,10 +51,10 @@ test("an owner regenerates the Development key, sees when the old one is no long
   });
 });
 
-test("a named key does what its rights allow, from its creation to its end", async ({ page, browser, context, portal }) => {
+test("a named key does what its rights allow, from its creation to its end", async ({ page, context, portal }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { owner, uid } = await openCompany(portal, browser);
-  await signIn(page, owner);
+  const { owner, uid } = await openCompany();
+  await enter(page.context(), portal, owner);
   await page.goto("/development/keys");
   const keys = page.getByRole("table", { name: "Keys for your systems" });
   const rowOf = (name: string) => keys.getByRole("row").filter({ hasText: name });
@@ -113,9 +110,9 @@ test("a named key does what its rights allow, from its creation to its end", asy
   });
 });
 
-test("of two owners who regenerate the key at once the second is told, and replaces nothing", async ({ page, browser, portal }) => {
-  const { owner } = await openCompany(portal, browser);
-  await signIn(page, owner);
+test("of two owners who regenerate the key at once the second is told, and replaces nothing", async ({ page, portal }) => {
+  const { owner } = await openCompany();
+  await enter(page.context(), portal, owner);
   await page.goto("/development/keys");
   await page.getByRole("button", { name: "Regenerate key" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Regenerate the Development key?" });
@@ -130,9 +127,9 @@ test("of two owners who regenerate the key at once the second is told, and repla
   expect(await inPortal(page).keys.list.query({ environment })).toHaveLength(2);
 });
 
-test("support regenerates the Production key: its page says so, and offers nothing", async ({ page, browser, portal }) => {
-  const { owner } = await openCompany(portal, browser);
-  await signIn(page, owner);
+test("support regenerates the Production key: its page says so, and offers nothing", async ({ page, portal }) => {
+  const { owner } = await openCompany();
+  await enter(page.context(), portal, owner);
   await page.goto("/production/keys");
   await expect(page.getByText("Covergate support regenerates Production keys.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Regenerate key" })).toHaveCount(0);

@@ -1,8 +1,8 @@
-import { enter } from "#e2e/portal/addresses.ts";
+import { enter } from "#e2e/portal/database.ts";
 import { callApi, expect, test } from "#e2e/portal/portal.ts";
 import { languageCookie } from "#lib/platform/i18n/locales.ts";
 
-test.beforeEach(async ({ context, portal }) => enter(context.request, portal, portal.first.owner));
+test.beforeEach(async ({ context, portal }) => enter(context, portal, portal.first.owner));
 
 test("a filter of choices is opened, set and closed by keyboard, and the remaining rows are announced", async ({ page, portal }) => {
   const { developmentKey } = portal.first.partner;

@@ -1,11 +1,12 @@
 import type { Locator } from "playwright/test";
-import { expect, signIn, test } from "#e2e/portal/portal.ts";
+import { enter } from "#e2e/portal/database.ts";
+import { expect, test } from "#e2e/portal/portal.ts";
 
 const width = 1440;
 
 test("a notification does not cover a button", async ({ page, portal }) => {
   await page.setViewportSize({ width, height: 900 });
-  await signIn(page, portal.first.owner);
+  await enter(page.context(), portal, portal.first.owner);
   await page.goto("/development/webhooks/new");
   await page.getByLabel("Name", { exact: true }).fill("Covered");
   await page.getByLabel("Callback URL").fill("https://hooks.example.com/covered");

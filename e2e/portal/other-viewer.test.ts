@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { inPortal } from "#e2e/portal/company.ts";
+import { enter } from "#e2e/portal/database.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 
 test("a tab that was opened as one partner changes nothing for another, and says who is signed in", async ({ page, portal }) => {
   const { first, second } = portal;
-  await signIn(page, first.owner);
+  await enter(page.context(), portal, first.owner);
   await page.goto("/development/webhooks/new");
   const name = `Webhook ${randomUUID()}`;
   await page.getByLabel("Name", { exact: true }).fill(name);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { enter } from "#e2e/portal/addresses.ts";
-import { openCompany } from "#e2e/portal/company.ts";
+import { enter, openCompany } from "#e2e/portal/database.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
+import { waitUntilIdle } from "#e2e/portal/react.ts";
 
 /** The pages that a page has loaded ahead. */
 function watchPrefetches(page: Page): string[] {
@@ -13,29 +13,29 @@ function watchPrefetches(page: Page): string[] {
 }
 
 test("a page view loads no other page ahead, until the pointer is on its link", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.first.owner);
+  await enter(page.context(), portal, portal.first.owner);
   const prefetched = watchPrefetches(page);
   for (const address of ["/development", "/development/calls", "/development/contracts", "/development/webhooks", "/docs"]) {
     await page.goto(address);
-    await page.waitForLoadState("networkidle");
+    await waitUntilIdle(page);
     expect(prefetched, address).toEqual([]);
   }
   await page.goto("/development");
   await page.getByRole("link", { name: "Contracts", exact: true }).hover();
   await expect.poll(() => prefetched).toContain("/development/contracts");
-  await enter(page.request, portal, portal.support);
+  await enter(page.context(), portal, portal.support);
   prefetched.length = 0;
   for (const address of ["/support/partners", "/support/claims", "/support/contracts"]) {
     await page.goto(address);
-    await page.waitForLoadState("networkidle");
+    await waitUntilIdle(page);
     expect(prefetched, address).toEqual([]);
   }
 });
 
-test("the question for a second factor is on the first page of a session alone", async ({ page, browser, portal }) => {
+test("the question for a second factor is on the first page of a session alone", async ({ page, portal }) => {
   // A warning of a sign-in on a new device would stand in its place.
-  const { owner } = await openCompany(portal, browser);
-  await enter(page.request, portal, owner);
+  const { owner } = await openCompany();
+  await enter(page.context(), portal, owner);
   await page.goto("/development/contracts");
   const question = page.getByRole("region", { name: "Second factor" });
   await expect(question).toBeVisible();
@@ -51,7 +51,7 @@ test("the menu has eleven entries, opens the section of a page, and keeps the pa
   page,
   portal,
 }) => {
-  await enter(page.request, portal, portal.first.owner);
+  await enter(page.context(), portal, portal.first.owner);
   await page.setViewportSize({ width: 1280, height: 600 });
   const menu = page.getByRole("navigation", { name: "Main navigation" });
   await page.goto("/development/claims");

@@ -1,8 +1,8 @@
-import { enter } from "#e2e/portal/addresses.ts";
+import { enter } from "#e2e/portal/database.ts";
 import { expect, openPalette, test } from "#e2e/portal/portal.ts";
 
 test("the palette opens the dialog of an action on its page, and reveals a key", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.first.owner);
+  await enter(page.context(), portal, portal.first.owner);
   await page.goto("/development");
   const choose = async (typed: string) => {
     const palette = await openPalette(page);
@@ -24,7 +24,7 @@ test("the palette opens the dialog of an action on its page, and reveals a key",
 });
 
 test("the palette does not open over a dialog that waits for an answer", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.first.owner);
+  await enter(page.context(), portal, portal.first.owner);
   await page.goto("/development/settings/team");
   await page.getByRole("button", { name: "Invite a colleague" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite" });

@@ -1,6 +1,7 @@
 import { expect, test as base } from "playwright/test";
 import type { Locator, Page } from "playwright/test";
 import type { DemoPartner, DemoPerson } from "#demo/demo-file.ts";
+import { waitForReact } from "#e2e/portal/react.ts";
 import type { UnderTest } from "#e2e/setup/portal.ts";
 import { readPassedSettings } from "#scripts/settings.ts";
 
@@ -23,14 +24,13 @@ export interface Portal {
   /** Approves what the first of support has proposed. */
   secondSupport: DemoPerson;
   handler: DemoPerson;
-  dataDirectory: string;
   mailDirectory: string;
   /** The ports on which each file of tests receives deliveries: the portal may send to them over http. */
   receiverPorts: UnderTest["receiverPorts"];
 }
 
-function readPortal(): Portal {
-  const { demo, receiverPorts, dataDirectory, mailDirectory } = readPassedSettings() as UnderTest;
+export function readPortal(): Portal {
+  const { demo, receiverPorts, mailDirectory } = readPassedSettings() as UnderTest;
   const { url, partners, staff } = demo;
   const [first, second] = partners.map(readCompany);
   if (first === undefined || second === undefined) throw new Error("The demo data of the portal under test has no two partners.");
@@ -40,7 +40,7 @@ function readPortal(): Portal {
     secondSupport: findRole(staff.toReversed(), "support"),
     handler: findRole(staff, "handler"),
   };
-  return { url, first, second, ...people, receiverPorts, dataDirectory, mailDirectory };
+  return { url, first, second, ...people, receiverPorts, mailDirectory };
 }
 
 function readCompany(partner: DemoPartner): Company {
@@ -69,13 +69,12 @@ export async function signIn(page: Page, { email, password }: DemoPerson): Promi
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
 }
 
-/** Opens the palette by its keys, to which nothing listens before the page's script is there. */
+/** Opens the palette by its keys. */
 export async function openPalette(page: Page): Promise<Locator> {
   const palette = page.getByRole("dialog", { name: "Search" });
-  await expect(async () => {
-    await page.keyboard.press("ControlOrMeta+k");
-    await expect(palette).toBeVisible({ timeout: 1000 });
-  }, "once the page reacts").toPass();
+  await waitForReact(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(palette).toBeVisible();
   return palette;
 }
 

@@ -1,16 +1,15 @@
-import { enter } from "#e2e/portal/addresses.ts";
-import { openCompany, readKey } from "#e2e/portal/company.ts";
+import { readKey } from "#e2e/portal/company.ts";
+import { enter, openCompany } from "#e2e/portal/database.ts";
 import { findPartner } from "#e2e/portal/partners.ts";
 import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
 import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 
 test("a closed month prints whose it is, its number, when it closed and its tax, and nothing that can be clicked", async ({
   page,
-  browser,
   portal,
 }) => {
-  const { owner, uid } = await openCompany(portal, browser);
-  await enter(page.request, portal, owner);
+  const { owner, uid } = await openCompany();
+  await enter(page.context(), portal, owner);
   await page.goto("/development/keys");
   const { key } = await readKey(page);
   const month = monthOf(new Date());
@@ -33,7 +32,7 @@ test("a closed month prints whose it is, its number, when it closed and its tax,
   await test.step("of all partners, and of one in the console", async () => {
     // An open page loads itself again once it notices another viewer, which would abort the next navigation.
     await page.goto("about:blank");
-    await enter(page.request, portal, portal.support);
+    await enter(page.context(), portal, portal.support);
     const partnerId = await findPartner(page.request, portal, portal.first.partner.name);
     for (const address of [`/support/statements/${month}`, `/support/statements/${month}/${partnerId}`]) {
       await page.goto(address);

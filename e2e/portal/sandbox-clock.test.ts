@@ -1,13 +1,9 @@
-import { openCompany } from "#e2e/portal/company.ts";
-import { expect, signIn, test } from "#e2e/portal/portal.ts";
+import { enter, openCompany } from "#e2e/portal/database.ts";
+import { expect, test } from "#e2e/portal/portal.ts";
 
-test("a moment that has passed is refused under the field, and the buttons of the clock are there once", async ({
-  page,
-  browser,
-  portal,
-}) => {
-  const { owner } = await openCompany(portal, browser);
-  await signIn(page, owner);
+test("a moment that has passed is refused under the field, and the buttons of the clock are there once", async ({ page, portal }) => {
+  const { owner } = await openCompany();
+  await enter(page.context(), portal, owner);
   await page.goto("/development/sandbox");
   const [field, move] = [page.getByLabel("Move to a moment"), page.getByRole("button", { name: "Move", exact: true })];
   // It may be filled in before the page's script is there.

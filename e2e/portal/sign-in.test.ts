@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright/test";
-import { enter } from "#e2e/portal/addresses.ts";
+import { enter, openDatabase } from "#e2e/portal/database.ts";
 import { readPasswordLink } from "#e2e/portal/mailbox.ts";
 import { findPartner, openPartner } from "#e2e/portal/partners.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
-import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
 import { findViolations } from "#e2e/portal/violations.ts";
 import { procedureAddress, proceduresOf } from "#e2e/setup/procedures.ts";
 
@@ -17,8 +16,9 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** Invites an owner to a partner; answers the link by which they choose their password. */
 async function inviteOwner(browser: Browser, portal: Portal, email: string): Promise<string> {
-  const { request } = await browser.newContext();
-  await enter(request, portal, portal.support);
+  const context = await browser.newContext();
+  await enter(context, portal, portal.support);
+  const { request } = context;
   const partnerId = await findPartner(request, portal, portal.first.partner.name);
   await proceduresOf(request, portal.url).console.users.invite.mutate({
     partnerId,
@@ -157,7 +157,10 @@ test("an owner sets up a passkey and an app, signs in with each, and confirms th
   });
 
   await test.step("after ten minutes a production key is shown only once the user has confirmed their identity in place", async () => {
-    runOnDatabase(portal, "age-sessions.ts", email);
+    const sql = await openDatabase();
+    await sql`
+      update sessions set authenticated_at = authenticated_at - interval '11 minutes', factor_proved_at = factor_proved_at - interval '11 minutes'
+      where user_id = (select id from users where email = ${email})`;
     await page.goto("/production/keys");
     const reveal = page.getByRole("button", { name: "Reveal" }).first();
     await reveal.click();
@@ -184,7 +187,7 @@ test("an owner sets up a passkey and an app, signs in with each, and confirms th
 
   await test.step("support removes lost factors with a reason", async () => {
     const support = await browser.newPage({ baseURL: portal.url });
-    await signIn(support, portal.support);
+    await enter(support.context(), portal, portal.support);
     await openPartner(support, portal.first.partner.name);
     await support.getByRole("tab", { name: "Users" }).click();
     const row = support.getByRole("row").filter({ hasText: email });
@@ -200,7 +203,7 @@ test("an owner sets up a passkey and an app, signs in with each, and confirms th
 });
 
 test("an idle page refreshes without extending its session", async ({ page, context, portal }) => {
-  await enter(context.request, portal, portal.first.owner);
+  await enter(context, portal, portal.first.owner);
   await page.clock.install();
   await page.goto("/development/calls");
   const asked = (isPoll: boolean) =>

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { enter } from "#e2e/portal/addresses.ts";
-import { openCompany, readKey } from "#e2e/portal/company.ts";
+import { readKey } from "#e2e/portal/company.ts";
+import { enter, openCompany } from "#e2e/portal/database.ts";
 import { callApi, expect, openPalette, test } from "#e2e/portal/portal.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 
@@ -19,7 +19,7 @@ async function openBeforeScripts(page: Page, address: string): Promise<() => Pro
 }
 
 test("what is typed before the page's script has arrived stays, and is searched for", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.first.owner);
+  await enter(page.context(), portal, portal.first.owner);
   const arrive = await openBeforeScripts(page, "/development/calls");
   const search = page.getByRole("searchbox", { name: "Search calls" });
   await search.fill("typed early");
@@ -29,7 +29,7 @@ test("what is typed before the page's script has arrived stays, and is searched 
 });
 
 test("a look-up that is typed before the page's script has arrived finds what was typed", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.support);
+  await enter(page.context(), portal, portal.support);
   const arrive = await openBeforeScripts(page, "/support/lookup");
   const box = page.getByRole("searchbox", { name: "Identifier" });
   await box.fill("typed-early");
@@ -40,7 +40,7 @@ test("a look-up that is typed before the page's script has arrived finds what wa
 });
 
 test("a setting that is changed before the page's script has arrived can be saved", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.support);
+  await enter(page.context(), portal, portal.support);
   const arrive = await openBeforeScripts(page, `/support/renters/${portal.second.partner.renters[0]}`);
   const field = page.getByLabel("E-mail address");
   await field.fill("typed-early@people.example");
@@ -63,7 +63,7 @@ test("a page of the documentation that is scrolled before its script has arrived
   page,
   portal,
 }) => {
-  await enter(page.request, portal, portal.first.owner);
+  await enter(page.context(), portal, portal.first.owner);
   const arrive = await openBeforeScripts(page, "/docs/first-claim");
   const step = page.locator("#submit");
   const request = step.getByRole("figure").first();
@@ -76,7 +76,7 @@ test("a page of the documentation that is scrolled before its script has arrived
 });
 
 test("Enter in the palette waits for the documentation, where nothing else is found", async ({ page, portal }) => {
-  await enter(page.request, portal, portal.first.owner);
+  await enter(page.context(), portal, portal.first.owner);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/docs/search.json*", async (route) => {
     await promise;
@@ -92,9 +92,9 @@ test("Enter in the palette waits for the documentation, where nothing else is fo
   await page.waitForURL("**/docs/first-claim");
 });
 
-test("the choices of a filter stay in their place when their counts change", async ({ page, browser, portal }) => {
-  const { owner } = await openCompany(portal, browser);
-  await enter(page.request, portal, owner);
+test("the choices of a filter stay in their place when their counts change", async ({ page, portal }) => {
+  const { owner } = await openCompany();
+  await enter(page.context(), portal, owner);
   await page.goto("/development");
   const { key } = await readKey(page);
   await callApi(portal, key, "GET", "/renters");

@@ -1,10 +1,9 @@
-import type { Browser, Locator, Page } from "playwright/test";
-import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
+import type { Locator, Page } from "playwright/test";
+import { inPortal, readKey } from "#e2e/portal/company.ts";
+import { enter, insertCalls, openCompany } from "#e2e/portal/database.ts";
 import { openPartner } from "#e2e/portal/partners.ts";
-import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
+import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
-import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
-import type { CallsOfPartner } from "#e2e/setup/insert-calls.ts";
 import { nameErrors } from "#lib/developer/calls/errors-behind.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
@@ -14,10 +13,10 @@ const environment = "development";
 const meanings = nameErrors(errorCatalogue);
 
 /** A partner's system that fails in five ways at once, whose owner and support are signed in. */
-async function failFiveWays(portal: Portal, browser: Browser, ownersPage: Page, supportsPage: Page) {
-  const { owner, uid, partnerId } = await openCompany(portal, browser);
-  await signIn(ownersPage, owner);
-  await signIn(supportsPage, portal.support);
+async function failFiveWays(portal: Portal, ownersPage: Page, supportsPage: Page) {
+  const { owner, uid, partnerId } = await openCompany();
+  await enter(ownersPage.context(), portal, owner);
+  await enter(supportsPage.context(), portal, portal.support);
   const [asOwner, asSupport] = [inPortal(ownersPage), inPortal(supportsPage)];
   const contract = firstContract({ renters: [uid] });
 
@@ -37,8 +36,8 @@ async function failFiveWays(portal: Portal, browser: Browser, ownersPage: Page, 
     products: [{ product_type: "bike", product_subtype: "kick" }],
   });
 
-  const failed = { at: new Date().toISOString(), status: 500, errorCode: errorCatalogue.INTERNAL_ERROR.code };
-  runOnDatabase(portal, "insert-calls.ts", JSON.stringify({ partnerId, calls: [failed, failed] } satisfies CallsOfPartner));
+  const failed = { at: new Date(), status: 500, errorCode: errorCatalogue.INTERNAL_ERROR.code };
+  await insertCalls(partnerId, [failed, failed]);
 
   const limit = { seen: {}, changes: { requestsPerMinute: 1 }, reason: "A loop called us all night" };
   await asSupport.console.partners.change.mutate({ partnerId, ...limit });
@@ -54,7 +53,7 @@ test("support finds each of five causes from the partner's page in four clicks a
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const ownersPage = await browser.newPage({ baseURL: portal.url });
-  const { partnerId, revoked, refused } = await failFiveWays(portal, browser, ownersPage, page);
+  const { partnerId, revoked, refused } = await failFiveWays(portal, ownersPage, page);
   let clicks = 0;
   const click = async (link: Locator) => {
     clicks += 1;
@@ -139,7 +138,7 @@ test("support finds each of five causes from the partner's page in four clicks a
 });
 
 test("a tab that is clicked before the other environment is there opens in that environment", async ({ page, portal }) => {
-  await signIn(page, portal.support);
+  await enter(page.context(), portal, portal.support);
   await openPartner(page, portal.first.partner.name);
   await page.getByRole("link", { name: "View traffic" }).click();
   await expect(page.getByRole("link", { name: "Production" })).toHaveAttribute("aria-current", "page");

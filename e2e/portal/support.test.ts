@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { enter } from "#e2e/portal/addresses.ts";
+import { enter } from "#e2e/portal/database.ts";
 import { readPasswordLink } from "#e2e/portal/mailbox.ts";
 import { openPartner } from "#e2e/portal/partners.ts";
-import { expect, signIn, test } from "#e2e/portal/portal.ts";
+import { expect, test } from "#e2e/portal/portal.ts";
 
 test("support invites a user, changes a limit and a role, and suspends a partner: the user is told, and the audit log has the reasons", async ({
   page,
@@ -12,7 +12,7 @@ test("support invites a user, changes a limit and a role, and suspends a partner
 }) => {
   const [partner, email, password] = [`Essai ${randomUUID()}`, `${randomUUID()}@people.example`, "four unrelated short words"];
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-  await signIn(page, portal.support);
+  await enter(page.context(), portal, portal.support);
 
   const link = await test.step("a partner is created and an owner invited", async () => {
     await page.goto("/support/partners");
@@ -94,7 +94,7 @@ test("support invites a user, changes a limit and a role, and suspends a partner
 });
 
 test("a renter that is no longer shown is not attached, and Enter in the search attaches none", async ({ page, portal }) => {
-  await signIn(page, portal.support);
+  await enter(page.context(), portal, portal.support);
   await openPartner(page, portal.first.partner.name);
   await page.getByRole("tab", { name: "Rental companies" }).click();
   await page.getByRole("button", { name: "Attach a rental company" }).click();
@@ -127,7 +127,7 @@ test("a renter that is no longer shown is not attached, and Enter in the search 
 });
 
 test("the logo of the page for the insured is chosen, shown, replaced and removed", async ({ page, portal }) => {
-  await signIn(page, portal.support);
+  await enter(page.context(), portal, portal.support);
   await page.goto(`/support/renters/${portal.second.partner.renters[0]}`);
   const choose = page.getByLabel("Choose a logo");
   await choose.setInputFiles({
@@ -147,7 +147,7 @@ test("the logo of the page for the insured is chosen, shown, replaced and remove
 
 test("a whole key that is pasted into a search does not appear in the address", async ({ page, portal }) => {
   const key = `cg_live_${"a".repeat(32)}`;
-  await signIn(page, portal.support);
+  await enter(page.context(), portal, portal.support);
   await page.goto("/support/contracts");
   await page.getByRole("searchbox").fill(key);
   await page.keyboard.press("Enter");
@@ -160,13 +160,13 @@ test("a whole key that is pasted into a search does not appear in the address", 
 
 // rules/search.md#find-8
 test("the look-up finds a partner's person by name, as the palette does", async ({ page, portal }) => {
-  await signIn(page, portal.support);
+  await enter(page.context(), portal, portal.support);
   await page.goto("/support/lookup?q=vasseur%20claire");
   await expect(page.getByRole("list", { name: "Contains the text" }).getByRole("link", { name: "Claire Vasseur" })).toBeVisible();
 });
 
 test("the pages of a partner's renters continue after any uid", async ({ page, portal }) => {
-  await signIn(page, portal.support);
+  await enter(page.context(), portal, portal.support);
   await openPartner(page, portal.first.partner.name);
   const answer = await page.goto(`${page.url()}?tab=renters&before=${"-".repeat(128)}`);
   expect(answer?.status()).toBe(200);
@@ -175,7 +175,7 @@ test("the pages of a partner's renters continue after any uid", async ({ page, p
 
 test("settings are in their form before its scripts run", async ({ browser, portal }) => {
   const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false });
-  await enter(context.request, portal, portal.support);
+  await enter(context, portal, portal.support);
   const page = await context.newPage();
   const [uid = ""] = portal.first.partner.renters;
   await page.goto(`/support/renters/${uid}`);
@@ -185,7 +185,7 @@ test("settings are in their form before its scripts run", async ({ browser, port
 
 test("on a phone the actions on users hide no names, and the selected tab is in view", async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await enter(page.request, portal, portal.support);
+  await enter(page.context(), portal, portal.support);
   await openPartner(page, portal.second.partner.name);
   await page.getByRole("tab", { name: "Users" }).click();
   const name = page.getByRole("rowheader").filter({ hasText: portal.second.member.email });

@@ -1,19 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "playwright/test";
-import { enter } from "#e2e/portal/addresses.ts";
-import { openCompany } from "#e2e/portal/company.ts";
+import { enter, openCompany } from "#e2e/portal/database.ts";
 import { readPasswordLink } from "#e2e/portal/mailbox.ts";
 import { test } from "#e2e/portal/portal.ts";
 
 // rules/authority.md#team-1, #team-2
-test("an owner invites a colleague, promotes and suspends them, and corrects their own name", async ({
-  page,
-  context,
-  browser,
-  portal,
-}) => {
-  const { owner } = await openCompany(portal, browser);
-  await enter(context.request, portal, owner);
+test("an owner invites a colleague, promotes and suspends them, and corrects their own name", async ({ page, context, portal }) => {
+  const { owner } = await openCompany();
+  await enter(context, portal, owner);
   await page.goto("/development/settings");
   await page.getByLabel("Name").fill("Ada King");
   await page.getByRole("button", { name: "Save name" }).click();

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { waitForReact } from "#e2e/portal/react.ts";
 
 declare global {
   interface Window {
@@ -45,31 +46,6 @@ function translateTexts(): void {
 
 /** Translates the page, once React has taken over all of it. */
 export async function translate(page: Page): Promise<void> {
-  await page.waitForFunction(isHydrated);
+  await waitForReact(page);
   await page.evaluate(translateTexts);
-}
-
-/** React gives elements their properties before it commits them. Until then, a fiber above them has a mark, and clicks are lost. */
-function isHydrated(): boolean {
-  interface Fiber {
-    flags: number;
-    alternate: Fiber | null;
-    return: Fiber | null;
-  }
-  const placementOrHydrating = 2 | 4096;
-  const committed = new Set<Fiber>();
-  function isCommitted(fiber: Fiber | null): boolean {
-    if (fiber === null || fiber.alternate !== null || committed.has(fiber)) return true;
-    if ((fiber.flags & placementOrHydrating) !== 0 || !isCommitted(fiber.return)) return false;
-    committed.add(fiber);
-    return true;
-  }
-  const readOf = (element: Element, name: string) => Object.entries(element).find(([key]) => key.startsWith(name))?.[1] as unknown;
-  function isTaken(element: Element): boolean {
-    const props = readOf(element, "__reactProps");
-    if (props === undefined || !isCommitted(readOf(element, "__reactFiber") as Fiber)) return false;
-    return Object.hasOwn(props as object, "dangerouslySetInnerHTML") || [...element.children].every(isTaken);
-  }
-  const parts = [...document.querySelectorAll("main, aside, header, footer")];
-  return parts.some(({ tagName }) => tagName === "MAIN") && parts.every(isTaken) && document.querySelector("[data-slot=skeleton]") === null;
 }

@@ -2,6 +2,7 @@ import { expect } from "playwright/test";
 import type { Page, Request } from "playwright/test";
 import { lookAround } from "#e2e/portal/next-control.ts";
 import type { Control, Look } from "#e2e/portal/next-control.ts";
+import { nextFrame } from "#e2e/portal/react.ts";
 import { translate } from "#e2e/portal/translation.ts";
 
 /** The most time for one control, for those of a page, and until a page is there or left. */
@@ -17,7 +18,7 @@ const texts: Record<string, string> = {
 
 /** Uses the controls of translated pages, and notes what breaks. */
 export class ControlUser {
-  readonly broken: string[] = [];
+  private readonly broken: string[] = [];
   count = 0;
   private readonly page: Page;
   private readonly requests = new Set<Request>();
@@ -51,6 +52,7 @@ export class ControlUser {
     this.used = this.used.filter((key) => key.startsWith("around the page"));
     await this.open(address);
     const { href, pathname } = new URL(this.page.url());
+    expect(pathname.startsWith("/sign-in"), `${address} leads to the sign-in`).toBe(address.startsWith("/sign-in"));
     this.pathname = pathname;
     for (;;) {
       const { crash, isTranslated, isOpen, next } = await this.look();
@@ -74,6 +76,11 @@ export class ControlUser {
     await expect(link).toHaveAttribute("aria-current", "page");
     await this.settle();
     expect((await this.look()).isTranslated).toBe(true);
+  }
+
+  /** Returns what has broken since the last time. */
+  takeBroken(): string[] {
+    return this.broken.splice(0);
   }
 
   private note(what: string): void {
@@ -177,8 +184,4 @@ export class ControlUser {
 
 function isTakenOver(control: Element): boolean {
   return Object.keys(control).some((name) => name.startsWith("__reactProps"));
-}
-
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -1,18 +1,14 @@
 import { Webhook as Verifier } from "standardwebhooks";
-import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
-import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
+import { inPortal, readKey } from "#e2e/portal/company.ts";
+import { enter, openCompany } from "#e2e/portal/database.ts";
+import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 
-test("a new webhook signs by default, and shows its secret once with the place to find it later", async ({
-  page,
-  browser,
-  context,
-  portal,
-}) => {
-  const { owner, uid } = await openCompany(portal, browser);
+test("a new webhook signs by default, and shows its secret once with the place to find it later", async ({ page, context, portal }) => {
+  const { owner, uid } = await openCompany();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const receiver = await startReceiver(portal.receiverPorts.webhooks, "");
-  await signIn(page, owner);
+  await enter(page.context(), portal, owner);
   const { key } = await readKey(page);
   const create = () => callApi(portal, key, "POST", "/contracts", firstContract({ renters: [uid] }));
   const fill = async (name: string) => {
@@ -71,10 +67,10 @@ test("a new webhook signs by default, and shows its secret once with the place t
   await receiver.close();
 });
 
-test("an owner turns signatures on, diagnoses a wrong one, and recovers what a receiver missed", async ({ page, browser, portal }) => {
-  const { owner, uid } = await openCompany(portal, browser);
+test("an owner turns signatures on, diagnoses a wrong one, and recovers what a receiver missed", async ({ page, portal }) => {
+  const { owner, uid } = await openCompany();
   const receiver = await startReceiver(portal.receiverPorts.webhooks, "");
-  await signIn(page, owner);
+  await enter(page.context(), portal, owner);
   const { key } = await readKey(page);
   const create = () => callApi(portal, key, "POST", "/contracts", firstContract({ renters: [uid] }));
 
@@ -141,10 +137,10 @@ test("an owner turns signatures on, diagnoses a wrong one, and recovers what a r
   await receiver.close();
 });
 
-test("a user who enables a webhook sees what was held back, and chooses whether to send it", async ({ page, browser, portal }) => {
-  const { owner, uid } = await openCompany(portal, browser);
+test("a user who enables a webhook sees what was held back, and chooses whether to send it", async ({ page, portal }) => {
+  const { owner, uid } = await openCompany();
   const receiver = await startReceiver(portal.receiverPorts.webhooks, "");
-  await signIn(page, owner);
+  await enter(page.context(), portal, owner);
   const { key } = await readKey(page);
   const url = `http://localhost:${portal.receiverPorts.webhooks}/`;
   const settings = { name: "Back office", url, enabled: false, eventTypes: ["v2.contract.created" as const] };

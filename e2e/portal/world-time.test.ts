@@ -1,10 +1,11 @@
 import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
-import { openCompany, readKey } from "#e2e/portal/company.ts";
-import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
+import { readKey } from "#e2e/portal/company.ts";
+import { enter, openCompany } from "#e2e/portal/database.ts";
+import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
 
 test("a moved clock applies to filters, claims and the documentation's examples", async ({ page, browser, portal }) => {
-  const { owner, uid } = await openCompany(portal, browser);
-  await signIn(page, owner);
+  const { owner, uid } = await openCompany();
+  await enter(page.context(), portal, owner);
   const { key } = await readKey(page);
   const contract = firstContract({ renters: [uid] });
   const move = async (advance: string) => {
@@ -29,7 +30,7 @@ test("a moved clock applies to filters, claims and the documentation's examples"
     await uploadDocuments(portal, key, claim.id, claim.mandatory);
     expect((await callApi(portal, key, "POST", `/claims/${claim.id}/submit`)).status).toBe(200);
     const desk = await browser.newPage({ baseURL: portal.url });
-    await signIn(desk, portal.handler);
+    await enter(desk.context(), portal, portal.handler);
     await desk.goto(`/support/claims/${claim.id}`);
     await expect(desk.getByText(/^since \d/)).toBeVisible();
     await expect(desk.getByText(/\bin \d+ hours/)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "playwright/test";
-import { enter } from "#e2e/portal/addresses.ts";
+import { enter } from "#e2e/portal/database.ts";
 import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
@@ -18,7 +18,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       viewport: { width: 1360, height: 850 },
       deviceScaleFactor: 2,
     });
-    await enter(context.request, portal, portal.first.owner);
+    await enter(context, portal, portal.first.owner);
     const procedures = proceduresOf(context.request, portal.url);
     for (const environment of ["development", "production"] as const) {
       await expect.poll(() => procedures.overview.filling.query({ environment }), { timeout: 180_000 }).toBeNull();

@@ -6,33 +6,38 @@ import { SetupError } from "#db/embedded/setup-error.ts";
 import { environmentWith, readTestSettings } from "#scripts/settings.ts";
 
 const root = join(import.meta.dirname, "../..");
-const programs = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+/** The first has no window to draw, and takes less of the processor. */
+const programs = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const installation = [
+  ["apt-get", "update"],
+  ["apt-get", "install", "--yes", "--no-install-recommends", "chromium-headless-shell"],
+] as const;
 const downloadMs = 300_000;
 
 /**
- * The program of a Chromium: that of `CHROMIUM_PATH`, Playwright's own, or the system's; a missing one is fetched:
- * by Playwright's download, else as the system's package. If neither works, the error says what to do.
+ * The program of a Chromium: that of `CHROMIUM_PATH`, Playwright's own, or the system's. A missing one is downloaded for Playwright alone.
+ * Only `CI` also lets it be installed for the whole system; otherwise the error says how.
  */
 export function provideBrowser(): string {
-  const { CHROMIUM_PATH } = readTestSettings();
-  const there = CHROMIUM_PATH ?? findBrowser();
-  if (there !== undefined) return there;
-  console.log("There is no Chromium on this machine; fetching one for the browser tests…");
-  for (const fetchBrowser of [download, installPackage]) {
-    const said = fetchBrowser();
-    const found = findBrowser();
-    if (found !== undefined) return found;
-    if (said !== "") console.log(said);
+  const { CHROMIUM_PATH, CI } = readTestSettings();
+  const installed = CHROMIUM_PATH ?? findBrowser();
+  if (installed !== undefined) return installed;
+  console.log("There is no Chromium on this machine; downloading one for the browser tests…");
+  for (const fetchBrowser of CI === undefined ? [download] : [download, installPackage]) {
+    const output = fetchBrowser();
+    const fetched = findBrowser();
+    if (fetched !== undefined) return fetched;
+    if (output !== "") console.log(output);
   }
   throw new SetupError(
-    "The browser tests need a Chromium, and none could be fetched: install one (`npx playwright install --with-deps chromium`, or your system's package chromium), or name its program in CHROMIUM_PATH.",
+    `The browser tests need a Chromium, and none could be downloaded. On Debian this installs one: ${installation.map((words) => words.join(" ")).join(" && ")}. Elsewhere install your system's package chromium, or name a Chromium's program in CHROMIUM_PATH.`,
   );
 }
 
 function findBrowser(): string | undefined {
   const { PATH = "" } = environmentWith({});
   const own = chromium.executablePath();
-  const systems = PATH.split(delimiter).flatMap((folder) => programs.map((program) => join(folder, program)));
+  const systems = programs.flatMap((program) => PATH.split(delimiter).map((folder) => join(folder, program)));
   return [own, ...systems].find((path) => path !== "" && existsSync(path));
 }
 
@@ -40,10 +45,10 @@ function download(): string {
   return run(process.execPath, [join(root, "node_modules/playwright/cli.js"), "install", "chromium"]);
 }
 
-/** Installs the package with apt, if the system has it and allows it; others are told what to install. */
+/** Installs the package with apt, if the system has it and allows it. */
 function installPackage(): string {
   if (process.getuid?.() !== 0) return "";
-  return run("apt-get", ["update"]) + run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"]);
+  return installation.map(([program, ...words]) => run(program, words)).join("");
 }
 
 /** Runs a program and returns its output if it fails; empty otherwise. */

@@ -7,7 +7,8 @@ import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.t
 import type { DemoFile } from "#demo/demo-file.ts";
 import { provideBrowser } from "#e2e/setup/browser.ts";
 import { startSmtpSink } from "#e2e/setup/smtp-sink.ts";
-import { serverEnvironment } from "#e2e/setup/test-environment.ts";
+import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
+import { findRunningDatabase } from "#scripts/admin/database.ts";
 import { buildIfStale } from "#scripts/build.ts";
 import { completeEnvironment, passSettings, readTestSettings } from "#scripts/settings.ts";
 
@@ -19,9 +20,7 @@ export interface UnderTest {
   demo: DemoFile;
   /** The ports of this machine that the portal may send deliveries to, one for each file of tests that receives some. */
   receiverPorts: Record<"day" | "claims" | "sandbox" | "support" | "truth" | "webhooks" | "alerts" | "guides", number>;
-  /** The directory of the database of the portal under test. */
-  dataDirectory: string;
-  /** The directory of its e-mails, one file each, named by its number and its recipient. */
+  /** The directory of the portal's e-mails, one file each, named by its number and its recipient. */
   mailDirectory: string;
 }
 
@@ -52,6 +51,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
     // With a database of its own.
     env: {
       ...serverEnvironment,
+      APP_SECRET: testEnvironment.APP_SECRET,
       HOST: "127.0.0.1",
       PORT: port,
       DATA_DIR: dataDirectory,
@@ -78,12 +78,16 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
     await tearDown();
     throw new Error("The server under test ended before it was ready: what it said is above.");
   }
-  // The workers begin after this, and get our environment.
-  completeEnvironment({ CHROMIUM_PATH: browser });
+  // The workers begin after this, and get our environment: e2e/portal/database.ts opens the portal's database with it.
+  completeEnvironment({
+    ...testEnvironment,
+    CHROMIUM_PATH: browser,
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: findRunningDatabase(dataDirectory) ?? "",
+  });
   passSettings({
     demo: JSON.parse(readFileSync(join(dataDirectory, "demo.json"), "utf8")),
     receiverPorts,
-    dataDirectory,
     mailDirectory,
   } satisfies UnderTest);
   return tearDown;

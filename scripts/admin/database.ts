@@ -67,7 +67,7 @@ async function openEmbedded(dataDirectory: string): Promise<DatabaseFacts> {
   try {
     embedded = await reserveEmbeddedPostgres(dataDirectory, { durable: true });
   } catch (error) {
-    const url = findRunning(dataDirectory);
+    const url = findRunningDatabase(dataDirectory);
     if (url === undefined) throw error;
     return { url, socket: "", close: async () => undefined };
   }
@@ -77,7 +77,7 @@ async function openEmbedded(dataDirectory: string): Promise<DatabaseFacts> {
 }
 
 /** The address of the Postgres that a running Covergate started in this directory, from the file that Postgres keeps while it runs. */
-function findRunning(dataDirectory: string): string | undefined {
+export function findRunningDatabase(dataDirectory: string): string | undefined {
   try {
     const lines = readFileSync(join(dataDirectory, "postgres/postmaster.pid"), "utf8").split("\n");
     const password = readFileSync(join(dataDirectory, "postgres-password"), "utf8");

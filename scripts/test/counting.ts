@@ -7,7 +7,7 @@ export interface Count {
   failed: number;
   /** Tests that need a program that this machine lacks; their names say which. */
   skipped: number;
-  /** The tests of which an attempt failed, each with its file and the first line of its error. */
+  /** The failed tests, each with its file and the first line of its error. */
   failures: string[];
 }
 
@@ -73,7 +73,7 @@ interface PlaywrightSuite {
 }
 
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }),
   suites: z.array(z.custom<PlaywrightSuite>((value) => typeof value === "object" && value !== null)),
 });
 
@@ -83,18 +83,16 @@ export const playwrightCounting: Counting = {
   read(reportFile) {
     const report = readReport(reportFile, playwrightReport);
     if (report === undefined) return nothing;
-    const { expected, unexpected, flaky, skipped } = report.stats;
-    return { passed: expected + flaky, failed: unexpected, skipped, failures: report.suites.flatMap(listFailed) };
+    const { expected, unexpected, skipped } = report.stats;
+    return { passed: expected, failed: unexpected, skipped, failures: report.suites.flatMap(listFailed) };
   },
 };
 
 function listFailed({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   const failed = specs.flatMap(({ title, file, ok, tests }) => {
-    const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error ?? []));
-    if (ok && errors.length === 0) return [];
-    const line = errors[0]?.location?.line ?? 0;
-    const end = ok ? " (passed at the second attempt)" : "";
-    return [describeError(`${file}:${line}`, ` › ${title}${end}`, errors[0]?.message ?? "")];
+    if (ok) return [];
+    const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.error ?? []));
+    return [describeError(`${file}:${error?.location?.line ?? 0}`, ` › ${title}`, error?.message ?? "")];
   });
   return [...failed, ...suites.flatMap(listFailed)];
 }

@@ -26,12 +26,15 @@ export interface SampleUser {
   password: string;
 }
 
-export async function makeUser(role: (typeof staffRoles)[number] | { role: "owner" | "member"; partnerId: string }): Promise<SampleUser> {
+export async function makeUser(
+  role: (typeof staffRoles)[number] | { role: "owner" | "member"; partnerId: string },
+  ctx = asStaff,
+): Promise<SampleUser> {
   const person = { email: `${randomUUID()}@people.example`, name: "Ada Martin" };
   const invitation: Invitation = typeof role === "string" ? { partnerId: null, role, ...person } : { ...role, ...person };
   const password = `password ${randomUUID()}`;
-  const { userId, token } = await inviteAtTerminal(asStaff, invitation);
-  await choosePassword({ token, password }, asStaff);
+  const { userId, token } = await inviteAtTerminal(ctx, invitation);
+  await choosePassword({ token, password }, ctx);
   return { id: userId, email: person.email, password };
 }
 

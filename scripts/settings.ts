@@ -37,7 +37,7 @@ const testSettings = z.object({
   CHROMIUM_PATH: z.string().optional(),
   /** How much demo data the portal under test has; `npm run screenshots` takes all. */
   PORTAL_DEMO: z.enum(["small", "full"]).default("small"),
-  /** Set by services of continuous integration. */
+  /** Set by services of continuous integration and by .ci/run: the browser tests may install a package of the system. */
   CI: z.string().optional(),
 });
 

@@ -350,12 +350,14 @@ test("a refused action stays on the screen beside the action that came first", a
   const other = await browser.newContext({ baseURL: portal.url });
   await enter(other, portal, portal.handler);
   const asOther = proceduresOf(other.request, portal.url);
-  const before = await other.request.get(procedureAddress("console.claims.read", { claimId }));
+  const before = await (await other.request.get(procedureAddress("console.claims.read", { claimId }))).text();
   const [document] = (await asOther.console.claims.read.query({ claimId })).documents;
   // The page does not hear of the other move before its own is sent.
   let isSent = false;
   page.on("request", (request) => (isSent ||= request.method() === "POST"));
-  await page.route(/\/trpc\/console\.claims\.read/, (route) => (isSent ? route.continue() : route.fulfill({ response: before })));
+  await page.route(/\/trpc\/console\.claims\.read/, (route) =>
+    isSent ? route.continue() : route.fulfill({ contentType: "application/json", body: before }),
+  );
   await asOther.console.claims.takeAction.mutate({ claimId, move: { move: "acceptDocument", documentId: document?.id ?? "" } });
   await other.close();
   const accept = page.getByRole("region", { name: deposition }).getByRole("button", { name: "Accept" });

@@ -11,9 +11,6 @@ import { procedureAddress, proceduresOf } from "#e2e/setup/procedures.ts";
 
 const password = "four unrelated short words";
 
-// An element that fades in has too little contrast at first.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 /** Invites an owner to a partner; answers the link by which they choose their password. */
 async function inviteOwner(browser: Browser, portal: Portal, email: string): Promise<string> {
   const context = await browser.newContext();
@@ -50,9 +47,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL("**/sign-in");
 }
-
-// A notification that fades has the contrast of what is behind it.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("an owner sets up a passkey and an app, signs in with each, and confirms their identity to see a production key", async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { checkPage, desk, phone } from "#e2e/portal/check-page.ts";
 import { enter } from "#e2e/portal/database.ts";
-import { callApi, expect, test } from "#e2e/portal/portal.ts";
+import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
 
 for (const [locale, width] of Object.entries({ "en-GB": desk, "fr-FR": phone })) {
   test.describe(locale, () => {
@@ -9,6 +9,7 @@ for (const [locale, width] of Object.entries({ "en-GB": desk, "fr-FR": phone }))
 
     // every-page.release.test.ts visits the others.
     test("the list of contracts is accessible in both themes, and fits each screen, with large letters too", async ({ page, portal }) => {
+      await callApi(portal, portal.first.partner.developmentKey, "POST", "/contracts", firstContract(portal.first.partner));
       await enter(page.context(), portal, portal.first.owner);
       await checkPage(page, "/development/contracts", { language: locale, width, themes: ["light", "dark"] });
     });

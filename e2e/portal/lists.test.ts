@@ -1,3 +1,5 @@
+import { declareClaim } from "#e2e/portal/claims.ts";
+import { inPortal } from "#e2e/portal/company.ts";
 import { enter } from "#e2e/portal/database.ts";
 import { callApi, expect, test } from "#e2e/portal/portal.ts";
 import { languageCookie } from "#lib/platform/i18n/locales.ts";
@@ -75,7 +77,10 @@ test("on a phone a row has two lines, and nothing scrolls sideways", async ({ pa
   }
 });
 
-test("at 1280 and 1024 pixels the columns of a list fit, and no number or time is cut", async ({ page }) => {
+test("at 1280 and 1024 pixels the columns of a list fit, and no number or time is cut", async ({ page, portal }) => {
+  const settings = { name: "Lists", url: "https://hooks.example.com/", enabled: false, eventTypes: ["v2.contract.created" as const] };
+  await inPortal(page).webhooks.create.mutate({ environment: "development", settings });
+  await declareClaim(portal, portal.first.partner, portal.first.partner.developmentKey);
   for (const list of ["calls", "deliveries", "events", "claims", "contracts"]) {
     await page.goto(`/development/${list}`);
     const table = page.getByRole("table");

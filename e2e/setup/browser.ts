@@ -6,11 +6,11 @@ import { SetupError } from "#db/embedded/setup-error.ts";
 import { environmentWith, readTestSettings } from "#scripts/settings.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** The first has no window to draw, and takes less of the processor. */
-const programs = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+/** A headless shell is none of them: it shows no PDF, which claim handlers read in the page. */
+const programs = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const installation = [
   ["apt-get", "update"],
-  ["apt-get", "install", "--yes", "--no-install-recommends", "chromium-headless-shell"],
+  ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"],
 ] as const;
 const downloadMs = 300_000;
 

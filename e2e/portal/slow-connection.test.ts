@@ -1,22 +1,7 @@
-import type { Page } from "playwright/test";
-import { readKey } from "#e2e/portal/company.ts";
-import { enter, openCompany } from "#e2e/portal/database.ts";
-import { callApi, expect, openPalette, test } from "#e2e/portal/portal.ts";
+import { enter } from "#e2e/portal/database.ts";
+import { openBeforeScripts } from "#e2e/portal/open-before-scripts.ts";
+import { expect, openPalette, test } from "#e2e/portal/portal.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
-
-/** Opens a page as on a slow connection: its scripts arrive with the first call of what this returns, which waits for them. */
-async function openBeforeScripts(page: Page, address: string): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await page.goto(address, { waitUntil: "commit" });
-  return async () => {
-    resolve();
-    await page.waitForLoadState();
-  };
-}
 
 test("what is typed before the page's script has arrived stays, and is searched for", async ({ page, portal }) => {
   await enter(page.context(), portal, portal.first.owner);
@@ -28,27 +13,6 @@ test("what is typed before the page's script has arrived stays, and is searched 
   await expect(search).toHaveValue("typed early");
 });
 
-test("a look-up that is typed before the page's script has arrived finds what was typed", async ({ page, portal }) => {
-  await enter(page.context(), portal, portal.support);
-  const arrive = await openBeforeScripts(page, "/support/lookup");
-  const box = page.getByRole("searchbox", { name: "Identifier" });
-  await box.fill("typed-early");
-  await arrive();
-  await box.press("Enter");
-  await expect(page).toHaveURL(/q=typed-early$/);
-  await expect(page.getByRole("status")).toHaveText("Nothing found");
-});
-
-test("a setting that is changed before the page's script has arrived can be saved", async ({ page, portal }) => {
-  await enter(page.context(), portal, portal.support);
-  const arrive = await openBeforeScripts(page, `/support/renters/${portal.second.partner.renters[0]}`);
-  const field = page.getByLabel("E-mail address");
-  await field.fill("typed-early@people.example");
-  await arrive();
-  await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
-  await expect(field).toHaveValue("typed-early@people.example");
-});
-
 test("somebody who signs in before the page's script has arrived is signed in once it is there", async ({ page, portal }) => {
   const { email, password } = portal.first.owner;
   const arrive = await openBeforeScripts(page, "/sign-in");
@@ -57,22 +21,6 @@ test("somebody who signs in before the page's script has arrived is signed in on
   await page.keyboard.press("Enter");
   await arrive();
   await page.waitForURL("**/development");
-});
-
-test("a page of the documentation that is scrolled before its script has arrived does not move under the pointer", async ({
-  page,
-  portal,
-}) => {
-  await enter(page.context(), portal, portal.first.owner);
-  const arrive = await openBeforeScripts(page, "/docs/first-claim");
-  const step = page.locator("#submit");
-  const request = step.getByRole("figure").first();
-  await request.evaluate((figure) => figure.scrollIntoView({ block: "center" }));
-  const place = await request.boundingBox();
-  await arrive();
-  // The page is the same for everybody, and learns later who may try it.
-  await expect(step.getByRole("button", { name: "Try it" })).toBeVisible();
-  expect(await request.boundingBox()).toEqual(place);
 });
 
 test("Enter in the palette waits for the documentation, where nothing else is found", async ({ page, portal }) => {
@@ -90,32 +38,4 @@ test("Enter in the palette waits for the documentation, where nothing else is fo
   await page.keyboard.press("Enter");
   resolve();
   await page.waitForURL("**/docs/first-claim");
-});
-
-test("the choices of a filter stay in their place when their counts change", async ({ page, portal }) => {
-  const { owner } = await openCompany();
-  await enter(page.context(), portal, owner);
-  await page.goto("/development");
-  const { key } = await readKey(page);
-  await callApi(portal, key, "GET", "/renters");
-  await page.goto("/development/calls");
-  const choices = page.getByRole("dialog", { name: "Method" }).getByRole("option");
-  await page.getByRole("button", { name: "Method" }).click();
-  await expect(choices.first()).toHaveText(/^GET\s*1$/);
-  const names = async () => (await choices.allInnerTexts()).map((text) => /[A-Z]+/.exec(text)?.[0]);
-  const before = await names();
-  for (let made = 0; made < 2; made += 1) await callApi(portal, key, "DELETE", "/contracts/01J0000000000000000000NONE/products", {});
-  await expect(choices.filter({ hasText: "DELETE" })).toHaveText(/^DELETE\s*2$/);
-  expect(await names()).toEqual(before);
-});
-
-test("a sign-in that was made before the page's script and is refused loses nothing that was typed", async ({ page, portal }) => {
-  const { email } = portal.first.owner;
-  const arrive = await openBeforeScripts(page, "/sign-in");
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("not the password at all");
-  await page.keyboard.press("Enter");
-  await arrive();
-  await expect(page.getByRole("alert").filter({ hasText: "password" })).toBeVisible();
-  await expect(page.getByLabel("E-mail address")).toHaveValue(email);
 });

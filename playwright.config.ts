@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 import { completeEnvironment, readTestSettings } from "#scripts/settings.ts";
 
-const { CHROMIUM_PATH } = readTestSettings();
+const { HEADLESS_SHELL_PATH } = readTestSettings();
 // Chromium gives no name to a download whose name has letters that the locale lacks.
 completeEnvironment({ LANG: "C.UTF-8" });
 
@@ -32,7 +32,7 @@ export default defineConfig({
     // Tests would wait until what they click stands still, and an element that fades in has too little contrast at first.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      ...(CHROMIUM_PATH !== undefined && { executablePath: CHROMIUM_PATH }),
+      ...(HEADLESS_SHELL_PATH !== undefined && { executablePath: HEADLESS_SHELL_PATH }),
       // Chromium's sandbox refuses to work for root.
       args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
     },

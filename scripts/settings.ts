@@ -35,6 +35,8 @@ const testSettings = z.object({
   PROXY_FREEZE_SECONDS: z.coerce.number().positive().default(20),
   /** The Chromium of the browser tests; without it one is searched, and downloaded if there is none. */
   CHROMIUM_PATH: z.string().optional(),
+  /** Set by the set-up of the browser tests: the browser of those that show no PDF. */
+  HEADLESS_SHELL_PATH: z.string().optional(),
   /** How much demo data the portal under test has; `npm run screenshots` takes all. */
   PORTAL_DEMO: z.enum(["small", "full"]).default("small"),
   /** Set by services of continuous integration and by .ci/run: the browser tests may install a package of the system. */

@@ -37,9 +37,9 @@ export async function checkPage(
     await expect.soft(page.locator("html")).toContainClass(theme);
     expect.soft(await findViolations(page), `${theme}, ${width} pixels`).toEqual([]);
   }
-  expect.soft(await findExcess(page, widths), "what is too wide").toEqual([]);
+  for (const each of widths) await expectFit(page, each, widthsOfColumns.has(each));
   await enlargeText(page);
-  expect.soft(await findExcess(page, widthsOfLargeText, false), "what is too wide in large letters").toEqual([]);
+  for (const each of widthsOfLargeText) await expectFit(page, each, false);
   expect.soft(errors, "errors of the console").toEqual([]);
 }
 
@@ -57,16 +57,15 @@ async function enlargeText(page: Page): Promise<void> {
   expect(await page.evaluate(() => matchMedia("(min-width: 45rem) and (max-width: 45rem)").matches)).toBe(true);
 }
 
-async function findExcess(page: Page, atWidths: readonly number[], hasColumns = true): Promise<string[]> {
-  const wide: string[] = [];
-  for (const width of atWidths) {
-    await page.setViewportSize({ width, height: 900 });
+/** Waits, since some parts are drawn anew for another width. */
+async function expectFit(page: Page, width: number, hasColumns: boolean): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  const findExcess = async () => {
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    if (excess > 0) wide.push(`the page at ${width} pixels by ${excess}`);
-    const cut = hasColumns && widthsOfColumns.has(width) ? await page.locator("table[role=table]").evaluateAll(namesOfCut) : [];
-    wide.push(...cut.map((name) => `${name} at ${width} pixels`));
-  }
-  return wide;
+    const cut = hasColumns ? await page.locator("table[role=table]").evaluateAll(namesOfCut) : [];
+    return [...(excess > 0 ? [`the page by ${excess}`] : []), ...cut];
+  };
+  await expect.configure({ soft: true }).poll(findExcess, `what is too wide at ${width} pixels`).toEqual([]);
 }
 
 /** The tables that are wider than what shows them. */

@@ -5,7 +5,7 @@ import type { Page } from "playwright/test";
 import { declareClaim, insertWaiting, uploadDocuments } from "#e2e/portal/claims.ts";
 import type { SampleOfPartner } from "#e2e/portal/claims.ts";
 import { enter } from "#e2e/portal/database.ts";
-import { expect, signIn, test } from "#e2e/portal/portal.ts";
+import { expect, signIn, testWithPdfs as test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { waitForReact } from "#e2e/portal/react.ts";
 import { findViolations } from "#e2e/portal/violations.ts";

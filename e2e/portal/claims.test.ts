@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import { declareClaim, readClaim, uploadDocuments } from "#e2e/portal/claims.ts";
 import { enter } from "#e2e/portal/database.ts";
-import { expect, test } from "#e2e/portal/portal.ts";
+import { expect, testWithPdfs as test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";

@@ -1,9 +1,9 @@
 import { expect, test as base } from "playwright/test";
-import type { Locator, Page } from "playwright/test";
+import type { LaunchOptions, Locator, Page } from "playwright/test";
 import type { DemoPartner, DemoPerson } from "#demo/demo-file.ts";
 import { waitForReact } from "#e2e/portal/react.ts";
 import type { UnderTest } from "#e2e/setup/portal.ts";
-import { readPassedSettings } from "#scripts/settings.ts";
+import { readPassedSettings, readTestSettings } from "#scripts/settings.ts";
 
 export { expect } from "playwright/test";
 
@@ -58,6 +58,14 @@ export const test = base.extend<{ portal: Portal }>({
   // Playwright reads from the names which fixtures are needed, so one has to be named.
   portal: async ({ browserName: _browserName }, use) => use(readPortal()),
   baseURL: async ({ portal }, use) => use(portal.url),
+});
+
+/** A browser test whose pages show PDFs, which a headless shell does not. */
+export const testWithPdfs = test.extend<object, { launchOptions: LaunchOptions }>({
+  launchOptions: [
+    async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: readTestSettings().CHROMIUM_PATH ?? "" }),
+    { scope: "worker" },
+  ],
 });
 
 /** Signs somebody in by hand, in English. */

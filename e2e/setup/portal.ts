@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
-import { provideBrowser } from "#e2e/setup/browser.ts";
+import { findShell, provideBrowser } from "#e2e/setup/browser.ts";
 import { startSmtpSink } from "#e2e/setup/smtp-sink.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
 import { findRunningDatabase } from "#scripts/admin/database.ts";
@@ -27,6 +27,7 @@ export interface UnderTest {
 /** Starts what `npm start` starts, with demo data and a database of its own, and takes it away after the browser tests. */
 export default async function setUpPortal(): Promise<() => Promise<void>> {
   const browser = provideBrowser();
+  const shell = findShell() ?? browser;
   await buildIfStale({ onStop: () => undefined });
   const dataDirectory = mkdtempSync(join(tmpdir(), "covergate-portal-"));
   const mailDirectory = join(dataDirectory, "mails");
@@ -82,6 +83,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
   completeEnvironment({
     ...testEnvironment,
     CHROMIUM_PATH: browser,
+    HEADLESS_SHELL_PATH: shell,
     DATA_DIR: dataDirectory,
     DATABASE_URL: findRunningDatabase(dataDirectory) ?? "",
   });

@@ -57,17 +57,6 @@ for (const name of pageNames) {
   });
 }
 
-test("the menu works on a translated page", async ({ users }) => {
-  for (const [user, address] of [
-    ["owner", "/development"],
-    ["support", "/support/partners"],
-  ] as const) {
-    const controls = await users.enter(user);
-    await controls.followMenu(address);
-    expect(controls.takeBroken()).toEqual([]);
-  }
-});
-
 /** People and a partner of their own, since some controls end sessions, shift the clock or change what others see. */
 async function prepare(browser: Browser) {
   const portal = readPortal();

@@ -13,6 +13,20 @@ test("each control of a form works on a translated page", async ({ page, portal 
   expect(controls.count).toBeGreaterThan(10);
 });
 
+test("the menu works on a translated page", async ({ page, portal }) => {
+  for (const [person, address] of [
+    [portal.first.owner, "/development"],
+    [portal.support, "/support/partners"],
+  ] as const) {
+    // An open page loads itself again once it notices another viewer.
+    await page.goto("about:blank");
+    await enter(page.context(), portal, person);
+    const controls = new ControlUser(page);
+    await controls.followMenu(address);
+    expect(controls.takeBroken()).toEqual([]);
+  }
+});
+
 test("a translated button changes its word, and a secret comes and goes", async ({ page, portal }) => {
   await enter(page.context(), portal, portal.first.owner);
   await page.goto("/development/settings/api-integration");

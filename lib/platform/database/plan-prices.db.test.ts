@@ -60,7 +60,9 @@ test.skipIf(!isEmbedded)(
       "from claims",
     ];
     expect(named.filter((part) => !plans.some(({ statement }) => statement.includes(part)))).toEqual([]);
-    expect(linesOf(plans.filter(({ price }) => price > jitAboveCost))).toEqual([]);
+    // The driver asks for the types of arrays once per connection; that of the queue makes Postgres price a scan of them as forbidden.
+    const ofCode = plans.filter(({ statement }) => !statement.includes("pg_catalog.pg_type"));
+    expect(linesOf(ofCode.filter(({ price }) => price > jitAboveCost))).toEqual([]);
   },
 );
 

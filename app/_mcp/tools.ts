@@ -4,6 +4,7 @@ import { answerRequest } from "#app/_api/answer-request.ts";
 import { explainCode } from "#app/_mcp/explain.ts";
 import { inputSchemaOf } from "#app/_mcp/input-schema.ts";
 import type { World } from "#lib/account/worlds/context.ts";
+import { clientGone } from "#lib/api/deadline.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { isWrite } from "#lib/platform/wire/endpoint.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
@@ -204,6 +205,7 @@ export async function callOperation(call: OperationCall, caller: Caller): Promis
     },
   );
   if (status < 400) return text === "" ? { content: [{ type: "text", text: "Done." }] } : data(text);
+  if (status === clientGone) return refused("The client hung up.");
   return refused(text, ...curesOf(text, endpoint), `execution_id: ${executionId}`);
 }
 

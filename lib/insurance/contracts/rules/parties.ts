@@ -123,7 +123,7 @@ function readParty<Name extends string>(
   if (isAbsent(value)) return null;
   const texts = readTexts(value, place, wrongShape);
   assertFieldsKnown(
-    texts,
+    value as object,
     fields.map(({ name }) => name),
     place,
   );

@@ -123,7 +123,7 @@ function readParty<Name extends string>(
   if (isAbsent(value)) return null;
   const texts = readTexts(value, place, wrongShape);
   assertFieldsKnown(
-    value as object,
+    value as Readonly<Record<string, unknown>>,
     fields.map(({ name }) => name),
     place,
   );

@@ -7,9 +7,14 @@ import { GET as listClaims } from "#app/v2/claims/route.ts";
 import { GET as listContracts } from "#app/v2/contracts/route.ts";
 import { sql } from "#db/client.ts";
 import { makeShop } from "#e2e/crash/shop.ts";
+import { countLockWaits } from "#e2e/setup/lock-waits.ts";
+import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import { env } from "#lib/platform/env.ts";
+
+// Files beside it would wait for the lock too.
+await useOwnDatabase();
 
 const beside = postgres(env.DATABASE_URL, { max: 1 });
 afterAll(() => beside.end());
@@ -70,12 +75,6 @@ const doors: Record<string, (signal: AbortSignal) => Promise<Response>> = {
   },
 };
 
-/** The statements that wait for the lock. */
-async function waiting(): Promise<number> {
-  const rows = await sql`select from pg_locks where relation = 'claims'::regclass and not granted`;
-  return rows.length;
-}
-
 const patience = { timeout: 9_000 };
 
 /** Has every read of claims wait until the test is over, or the returned function is called. */
@@ -98,10 +97,10 @@ test.each(Object.keys(doors))("Postgres works no longer for a slow read of the %
   await lockClaims();
   const hangUp = new AbortController();
   const left = doors[door]?.(hangUp.signal);
-  await expect.poll(waiting, patience).toBe(1);
+  await expect.poll(() => countLockWaits(), patience).toBe(1);
   hangUp.abort();
   await left;
-  await expect.poll(waiting, patience).toBe(0);
+  await expect.poll(() => countLockWaits(), patience).toBe(0);
 });
 
 test("six slow pages of one partner leave another partner's API and pages as they are", async () => {
@@ -109,13 +108,13 @@ test("six slow pages of one partner leave another partner's API and pages as the
   const release = await lockClaims();
   const slow = [...shop.owners, ...shop.owners].map((cookie) => ask("claims.list", cookie));
   // Two of one world.
-  await expect.poll(waiting, patience).toBe(2);
+  await expect.poll(() => countLockWaits(), patience).toBe(2);
   for (let call = 0; call < 10; call += 1) {
     const request = requestTo(`/v2/contracts?uid=${other.uid}`, { headers: { key: other.key } });
     expect((await listContracts(request, { params: {} })).status).toBe(200);
     expect((await ask("renewals.list", other.owners[0])).status).toBe(200);
   }
-  expect(await waiting()).toBe(2);
+  expect(await countLockWaits()).toBe(2);
   release();
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
 });

@@ -62,7 +62,7 @@ export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): 
       select a.id, a.at, a.action, a.reason, a.details, coalesce(u.name, a.actor ->> 'name') as name, a.actor ->> 'type' <> 'staff' as "isPlayed"
       from audit_entries a left join users u on u.id = a.actor ->> 'userId'
       where a.subject_id = ${claim.id} order by a.at desc, a.id desc limit ${most}`,
-    sql<StoredDocument[]>`select id, type, created_at as at from claim_documents where claim_id = ${claim.id}`,
+    sql<StoredDocument[]>`select id, type, created_at as at from claim_documents where claim_id = ${claim.id} order by id`,
   ]);
   const steps = new Map<string, ClaimStep>();
   for (const entry of entries) {

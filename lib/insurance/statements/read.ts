@@ -48,7 +48,7 @@ export async function read(ctx: StatementContext, month: Month, budgetMs = closi
   await assertMonth(ctx, month);
   const { world, now } = ctx;
   const isOver = closingOf(month) <= now;
-  if (isOver) await closeMonths(world.id, now, { months: [month], signal: AbortSignal.timeout(budgetMs) });
+  if (isOver && budgetMs > 0) await closeMonths(world.id, now, { months: [month], signal: AbortSignal.timeout(budgetMs) });
   const stored = isOver ? await findClosed(world.id, month) : undefined;
   const figures = hasTax(stored?.figures) ? stored.figures : await countFigures(world.id, month, stored?.figures);
   const closedAt = stored?.closedAt.toISOString() ?? null;

@@ -94,14 +94,17 @@ test("at 1280 and 1024 pixels the columns of a list fit, and no number or time i
         )
         .toBeLessThanOrEqual(0);
       const readCut = () =>
-        table.locator("time, td > div > code").filter({ visible: true }).evaluateAll((all) =>
-          all
-            .filter((each) => {
-              const cell = each.closest("td")?.getBoundingClientRect();
-              return each.getBoundingClientRect().right > (cell?.right ?? 0) || each.getClientRects().length > 1;
-            })
-            .map(({ outerHTML }) => outerHTML),
-        );
+        table
+          .locator("time, td > div > code")
+          .filter({ visible: true })
+          .evaluateAll((all) =>
+            all
+              .filter((each) => {
+                const cell = each.closest("td")?.getBoundingClientRect();
+                return each.getBoundingClientRect().right > (cell?.right ?? 0) || each.getClientRects().length > 1;
+              })
+              .map(({ outerHTML }) => outerHTML),
+          );
       await expect.poll(readCut, `${list} at ${width}`).toEqual([]);
     }
   }

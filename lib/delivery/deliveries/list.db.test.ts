@@ -131,7 +131,7 @@ describe("a list of deliveries", () => {
         expect(idsOf(newer.rows)).toEqual(idsOf(above.slice(-limit)));
         expect(newer.newer).toBe(above.length > limit ? cursorOf(above.at(-limit)) : null);
       }),
-      { numRuns: 250 },
+      { numRuns: 80 },
     );
   });
 
@@ -145,7 +145,7 @@ describe("a list of deliveries", () => {
           Object.fromEntries(deliveryOutcomes.map((status) => [status, over.filter((delivery) => delivery.status === status).length])),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 

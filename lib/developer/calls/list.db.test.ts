@@ -129,7 +129,7 @@ describe("a list of calls", () => {
         expect(idsOf(newer.rows)).toEqual(idsOf(above.slice(-limit)));
         expect(newer.newer).toBe(above.length > limit ? cursorOf(above.at(-limit)) : null);
       }),
-      { numRuns: 250 },
+      { numRuns: 80 },
     );
   });
 

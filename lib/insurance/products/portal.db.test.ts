@@ -97,7 +97,7 @@ describe("the list of products", () => {
         const asked = { ...(type && { type: [...type] }), ...(search !== undefined && { search }) };
         expect(await walk(asked, limit)).toEqual({ down: expected, up: expected });
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

@@ -128,7 +128,7 @@ const steps = fc.array(
 );
 /** With `LIVES=10000` as many, and `--testTimeout` for the time that they take. */
 // oxlint-disable-next-line no-restricted-properties -- no setting of Covergate
-const livesTaken = Number(process.env["LIVES"] ?? 120);
+const livesTaken = Number(process.env["LIVES"] ?? 40);
 const lives = fc.record({
   // Around the changes of the clocks, of which two are on the last day of a month in Paris, and around other ends of months.
   start: fc.constantFrom(

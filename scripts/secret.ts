@@ -9,7 +9,7 @@ export async function assertSecretFits(): Promise<void> {
     for (const { id, ciphertext } of keys) decryptKeyText(ciphertext, id);
   } catch {
     throw new SetupError(
-      "Keys in this database were made with another APP_SECRET: set that one, or both until `npm run admin -- secrets rotate` has run (docs/operations/secrets.md).",
+      "Keys in this database were made with another APP_SECRET: set that one, or both until `bin/covergate admin secrets rotate` has run (docs/operations/secrets.md).",
     );
   }
 }

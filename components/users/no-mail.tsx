@@ -16,12 +16,12 @@ export function NoMail({ side }: { side: Side }) {
   }
   const invite =
     side === "staff"
-      ? 'npm run admin -- invite-staff <e-mail> --name "…" --role handler'
-      : `npm run admin -- invite-user ${side.partnerId} <e-mail> --name "…" --role member`;
+      ? 'bin/covergate admin invite-staff <e-mail> --name "…" --role handler'
+      : `bin/covergate admin invite-user ${side.partnerId} <e-mail> --name "…" --role member`;
   return (
     <Alert title={t("title")} className="mb-5">
       <p>{t("description")}</p>
-      {[invite, 'npm run admin -- renew-link <e-mail> --reason "…"'].map((command) => (
+      {[invite, 'bin/covergate admin renew-link <e-mail> --reason "…"'].map((command) => (
         <p key={command} className="mt-1">
           <code className="text-sm" translate="no">
             {command}

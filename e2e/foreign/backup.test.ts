@@ -74,7 +74,7 @@ describe.skipIf(!hasTools)("with this machine's Postgres and its programs", () =
     const [, toPort = ""] = to.host.split(":");
     const restore = blockOf("backup.md", "sh", "2. Restore both")
       .replace("--host=… --username=…", `--host=127.0.0.1 --port=${toPort} --username=${superuser}`)
-      .replaceAll("npm run admin --", `"${process.execPath}" "${root}/scripts/admin.ts"`);
+      .replaceAll("bin/covergate admin", `"${process.execPath}" "${root}/scripts/admin.ts"`);
     const settings = {
       PGPASSWORD: "",
       FRESH: `postgres://covergate_a@${to.host}/covergate`,

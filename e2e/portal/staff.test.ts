@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { enter } from "#e2e/portal/database.ts";
 import { readPasswordLink } from "#e2e/portal/mailbox.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
+import manifest from "#package.json" with { type: "json" };
 
 test("an administrator invites a colleague, changes their role and shuts them out, and cannot touch their own account", async ({
   page,
@@ -22,6 +23,7 @@ test("an administrator invites a colleague, changes their role and shuts them ou
   await page.goto("/support/settings");
   const pages = page.getByRole("navigation", { name: "Main navigation" }).getByRole("link");
   await expect(pages, "nothing else is theirs").toHaveText(["Staff"]);
+  await expect(page.getByText(`Covergate ${manifest.version}`)).toBeVisible();
   await pages.click();
 
   const link = await test.step("a colleague is invited, as claim handler unless the administrator says otherwise", async () => {

@@ -49,7 +49,7 @@ const checks: Checks = {
     if (lost === 0) return ["good", `a sample of ${rows.length} is in ${place}, and more can be stored`];
     return [
       "wrong",
-      `${lost} of ${rows.length} are not in ${place}: bring them back from its backup (\`npm run admin -- stray-files\` names all)`,
+      `${lost} of ${rows.length} are not in ${place}: bring them back from its backup (\`bin/covergate admin stray-files\` names all)`,
     ];
   },
   mail: async () => {
@@ -88,7 +88,7 @@ export async function examine(print: (answer: Answer) => void): Promise<void> {
 }
 
 /** Begins like the keys of documents, since the rights of a bucket may go by that, and is none of ours to `stray-files`. */
-const probe = { key: "doc_probe-of-the-doctor", content: Buffer.from("Of `npm run admin -- doctor`, which deletes it again.\n") };
+const probe = { key: "doc_probe-of-the-doctor", content: Buffer.from("Of `bin/covergate admin doctor`, which deletes it again.\n") };
 
 /** Stores and deletes always the same file, like an upload: if deletion is refused, one is left. Throws StorageUnavailable. */
 async function tryStoring(): Promise<void> {

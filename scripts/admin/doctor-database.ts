@@ -186,7 +186,7 @@ export const databaseChecks: Checks = {
     if ((mismatches ?? 0) > 0) {
       return [
         "wrong",
-        `the entries of ${mismatches} contracts do not add up to their prices: \`npm run admin -- statement mismatches\` names them`,
+        `the entries of ${mismatches} contracts do not add up to their prices: \`bin/covergate admin statement mismatches\` names them`,
       ];
     }
     if (currentTime().getTime() - startedAt.getTime() > lateCheckMs) {

@@ -142,7 +142,7 @@ const installations: Broken[][] = [
         rmSync(join(DATA_DIR ?? "", "documents"), { recursive: true });
         return {};
       },
-      wrong: { documents: /^1 of 1 are not in \/.*\/documents: bring them back from its backup \(`npm run admin -- stray-files`/ },
+      wrong: { documents: /^1 of 1 are not in \/.*\/documents: bring them back from its backup \(`bin\/covergate admin stray-files`/ },
     },
     {
       what: "a mail server that refuses connections",
@@ -322,7 +322,7 @@ describe("the doctor", () => {
     const stored = place === "bucket" ? [...store.objects.keys()] : readdirSync(directory, { recursive: true });
     expect(stored.filter((name) => name !== dirname(keyOfDocument))).toEqual([keyOfDocument]);
     const checkedOut = spawnSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).stdout.trim();
-    expect(found["release"]?.says).toBe(`0.1.0, commit ${checkedOut}`);
+    expect(found["release"]?.says).toBe(`1.0.0, commit ${checkedOut}`);
   });
 
   for (const cases of installations) {

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
 import { expect, onTestFinished, test, vi } from "vitest";
+import manifest from "#package.json" with { type: "json" };
 import { buildProgram } from "#scripts/admin/program.ts";
 
 const build = () =>
@@ -21,6 +23,19 @@ test.each([
 ])("an amount of $amount is refused before anything is done", async ({ amount, complaint }) => {
   const program = build().configureOutput({ writeErr: () => undefined });
   await expect(program.parseAsync(["claim", "approve", "CLM-1", "--amount", amount], { from: "user" })).rejects.toThrow(complaint);
+});
+
+test("the version of the command is that of the release, and the change log begins with it", async () => {
+  const printed: string[] = [];
+  const program = buildProgram({
+    withDatabase: () => Promise.reject(new Error("not asked for")),
+    print: (text) => printed.push(text),
+    complain: () => undefined,
+  });
+  await expect(program.parseAsync(["--version"], { from: "user" })).rejects.toMatchObject({ exitCode: 0 });
+  expect(printed).toEqual([manifest.version]);
+  const [, newest] = /^## (\d\S+) - \d{4}-\d{2}-\d{2}$/m.exec(readFileSync("CHANGELOG.md", "utf8")) ?? [];
+  expect(newest).toBe(manifest.version);
 });
 
 test("an account without a name, as in many containers, is audited by its number", () => {

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { reasoned } from "#lib/platform/wire/reason.ts";
+import manifest from "#package.json" with { type: "json" };
 import { addClaimCommands } from "#scripts/admin/claim-program.ts";
 import type * as ClockCommand from "#scripts/admin/clock-command.ts";
 import type { ClockOptions } from "#scripts/admin/clock-command.ts";
@@ -27,13 +28,14 @@ export interface ProgramIo {
 
 /** The admin command's syntax, with the function of commands.ts for each command. */
 export function buildProgram({ withDatabase, print }: ProgramIo): Command {
-  const program = new Command("npm run admin --")
+  const program = new Command("covergate admin")
     .description("Partners, renters, API keys, users, claims and sandboxes, from the command line.")
     .option("--json", "answer in JSON")
     .option("--as <name>", "who is noted in the audit log", nameOfAccount())
     .addHelpText("after", "\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.")
+    .version(manifest.version)
     .exitOverride()
-    .configureOutput({ outputError: () => undefined });
+    .configureOutput({ writeOut: (text) => print(text.trimEnd()), outputError: () => undefined });
 
   const runOn =
     <Module>(load: () => Promise<Module>): Run<Module> =>

@@ -20,6 +20,7 @@ const settlement = {
   countedAt: at,
   withheldCents: 345,
   concerns: null,
+  reason: null,
   proposedBy: "usr_1",
   decidedBy: "usr_2",
   createdAt: at,

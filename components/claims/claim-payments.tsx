@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ClaimSums } from "#components/claims/claim-sums.tsx";
+import { ClaimSums, TransferAfterDeductions } from "#components/claims/claim-sums.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -12,7 +12,7 @@ import type { ClaimDetail } from "#lib/insurance/claims/read.ts";
 import type { Settlement } from "#lib/insurance/claims/schema.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 
-export function ClaimPayments({ claim: { wire, account } }: { claim: ClaimDetail }) {
+export function ClaimPayments({ claim: { wire, account, reasons } }: { claim: ClaimDetail }) {
   const { settlements } = wire;
   const t = useTranslations("claims.settlements");
   return (
@@ -20,14 +20,22 @@ export function ClaimPayments({ claim: { wire, account } }: { claim: ClaimDetail
       {settlements.length === 0 ? <p className="text-muted-foreground">{t("none")}</p> : null}
       <ul className="grid divide-y">
         {settlements.map((settlement) => (
-          <li key={settlement.id} className="flex flex-wrap items-baseline justify-between gap-x-3 py-2 first:pt-0 last:pb-0">
-            <span>
-              <span className="font-medium">{t(`types.${settlement.type}`)}</span> <PaymentBadge state={settlement.paymentState} />{" "}
-              <span className="text-sm text-muted-foreground">
-                <When settlement={settlement} />
+          <li key={settlement.id} className="py-2 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span>
+                <span className="font-medium">{t(`types.${settlement.type}`)}</span> <PaymentBadge state={settlement.paymentState} />{" "}
+                <span className="text-sm text-muted-foreground">
+                  <When settlement={settlement} />
+                </span>
               </span>
-            </span>
-            <Money euros={settlement.type === "charge" ? -settlement.amount : settlement.amount} />
+              <Money euros={settlement.type === "charge" ? -settlement.amount : settlement.amount} />
+            </div>
+            <TransferAfterDeductions account={account} settlementId={settlement.id} />
+            {reasons[settlement.id] === undefined ? null : (
+              <p className="text-sm [overflow-wrap:anywhere] whitespace-pre-wrap">
+                {t("reason", { reason: reasons[settlement.id] ?? "" })}
+              </p>
+            )}
           </li>
         ))}
       </ul>

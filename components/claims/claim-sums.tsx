@@ -26,3 +26,12 @@ export function ClaimSums({ account }: { account: Pick<ClaimAccount, "paidCents"
     </dl>
   );
 }
+
+/** Shows the transfer of a refund that deductions reduce. */
+export function TransferAfterDeductions({ account, settlementId }: { account: Pick<ClaimAccount, "transfers">; settlementId: string }) {
+  const t = useTranslations("claims.settlements");
+  const transfer = account.transfers.find((one) => one.settlementId === settlementId);
+  if (transfer === undefined || transfer.withheldCents === 0) return null;
+  const amount = () => <Money euros={eurosFromCents(transfer.amountCents)} />;
+  return <p className="text-sm">{transfer.amountCents === 0 ? t("settled") : t.rich("transfer", { amount })}</p>;
+}

@@ -183,6 +183,8 @@ export const settlements = pgTable(
     withheldCents: bigint("withheld_cents", { mode: "number" }),
     /** The settlement that a `cancel` or `returned` refers to. */
     concerns: text("concerns"),
+    /** Why a `charge` was made, which the partner reads; null for other types, and where an earlier release made it. */
+    reason: text("reason"),
     /** The handler who proposed a refund or a deduction that needs a second one; null for others, and at the admin command. */
     proposedBy: text("proposed_by"),
     /** The second handler, who approved or declined it. */

@@ -40,7 +40,7 @@ export const forms: Record<ActionName, Form> = {
 };
 
 /** The actions whose reason the partner reads; all other reasons are for the audit log. */
-export const readByPartner: readonly ActionName[] = ["refuseDocument", "rejectClaim"];
+export const readByPartner: readonly ActionName[] = ["refuseDocument", "rejectClaim", "chargeClaim"];
 
 /** These need a reason only where something speaks against them. */
 export const reasonForWarnings: readonly ActionName[] = ["approveRefund", "approveProposal"];

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ClaimSums } from "#components/claims/claim-sums.tsx";
+import { ClaimSums, TransferAfterDeductions } from "#components/claims/claim-sums.tsx";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { claimHistoryQuery } from "#components/console/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
@@ -49,7 +49,7 @@ export function ClaimSettlements({ claim, ask }: { claim: DeskClaim; ask: ((move
                   <Money euros={eurosFromCents(amountCents)} />
                 </span>
               </div>
-              <Deductions transfer={account.transfers.find(({ settlementId }) => settlementId === id)} />
+              <TransferAfterDeductions account={account} settlementId={id} />
               {type === "charge" && withheldCents !== null && withheldCents > 0 ? (
                 <p className="text-sm">
                   {t.rich("desk.settlements.withheld", { amount: () => <Money euros={eurosFromCents(withheldCents)} /> })}
@@ -117,17 +117,4 @@ function Reasons({ of: reasons }: { of: readonly string[] }) {
       {t("reason", { reason })}
     </p>
   ));
-}
-
-/** Shows the transfer of a refund: its amount less the deductions. */
-function Deductions({ transfer }: { transfer: DeskClaim["account"]["transfers"][number] | undefined }) {
-  const t = useTranslations("claims.desk.settlements");
-  if (transfer === undefined || transfer.withheldCents === 0) return null;
-  return (
-    <p className="text-sm">
-      {transfer.amountCents === 0
-        ? t("settled")
-        : t.rich("transfer", { amount: () => <Money euros={eurosFromCents(transfer.amountCents)} /> })}
-    </p>
-  );
 }

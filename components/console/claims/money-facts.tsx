@@ -54,7 +54,7 @@ export function MoneyFacts({ claim, move }: { claim: DeskClaim; move: ActionName
         {account.laterDeductionCents === 0 ? null : (
           <KeyValue name={sums("laterDeduction")} value={<InEuros cents={account.laterDeductionCents} />} />
         )}
-        {object.others.refundedCents === 0 ? null : <KeyValue name={t("others")} value={<InEuros cents={object.others.refundedCents} />} />}
+        {object.others.netCents === 0 ? null : <KeyValue name={t("others")} value={<InEuros cents={object.others.netCents} />} />}
         {restCents === null ? null : (
           <KeyValue name={t("rest")}>
             <strong className="font-semibold">
@@ -133,7 +133,7 @@ export function RefundWarnings({
   const say = (cents: Cents) => format.number(eurosFromCents(cents), { style: "currency", currency: "EUR" });
   const { account, object } = claim;
   const values = {
-    aboveValue: { total: say(account.refundedCents + object.others.refundedCents + amountCents), value: say(object.valueCents ?? 0) },
+    aboveValue: { total: say(account.committedCents + object.others.committedCents + amountCents), value: say(object.valueCents ?? 0) },
     notCovered: {},
     missingDocuments: { count: missingDocuments(claim).length },
     unverifiedDocuments: { count: claim.documents.filter(({ status }) => status === "to_verify").length },

@@ -218,12 +218,14 @@ describe("a deduction of 45.50 that a release before made in January", () => {
   });
 });
 
-// rules/settlements.md#weigh-5
-test("a deduction above the refunds waits for a second handler, and is then subtracted from later refunds", async () => {
-  const { claim } = await openInsured();
+// rules/settlements.md#weigh-5, #deduct-8
+test("a deduction above the refunds waits for a second handler, and is then shown with its reason and subtracted from later refunds", async () => {
+  const { shop, claim } = await openInsured();
   const { id } = await claim();
   await approve(id, 30_000);
   await act(id, { move: "chargeClaim", amountCents: 50_000, reason: "Deductible" });
+  const reasons = async () => Object.values((await readForPortal(shop.at(handled), id)).reasons);
+  expect(await reasons()).toEqual([]);
   const proposal = (await read(id)).settlements.find(({ paymentState }) => paymentState === "pending_approval");
   expect(proposal).toMatchObject({ type: "charge", proposedBy: users.ada.id });
   expect(serializeClaim(await read(id)).settlements).toHaveLength(1);
@@ -231,6 +233,7 @@ test("a deduction above the refunds waits for a second handler, and is then subt
   const decide: ClaimAction = { move: "approveProposal", settlementId: proposal?.id ?? "" };
   expect(await keyOf(act(id, decide))).toBe("claimNeedsSecondHandler");
   await act(id, decide, "ben");
+  expect(await reasons()).toEqual(["Deductible"]);
   expect((await readForDesk(as("ada", handled), id)).account).toMatchObject({ toPayCents: 0, openDeductionCents: 50_000 });
   await approve(id, 35_000);
   expect((await readForDesk(as("ada", handled), id)).account).toMatchObject({ toPayCents: 15_000 });
@@ -249,7 +252,7 @@ describe("the insured object", () => {
     const second = await claim({ cpid: current, type: "break", subtype: "partial_break" });
     expect(await readForDesk(as("ada", handled), second.id)).toMatchObject({
       restCents: 0,
-      object: { others: { refundedCents: 249_000 } },
+      object: { others: { netCents: 249_000, committedCents: 249_000 } },
     });
     expect(await keyOf(approve(second.id, 99_900))).toBe("claimDoubtUnanswered");
     await approve(second.id, 99_900, { reason: "The court decided so" });

@@ -86,6 +86,7 @@ export function sampleRefund(changes: Partial<ClaimSettlement> = {}): ClaimSettl
     paymentAt: null,
     countedAt: null,
     withheldCents: null,
+    reason: null,
     concerns: null,
     proposedBy: null,
     decidedBy: null,

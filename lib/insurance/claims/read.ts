@@ -15,6 +15,7 @@ import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { requestedDocuments } from "#lib/insurance/claims/rules/change.ts";
 import { restOfValue } from "#lib/insurance/claims/rules/insured-object.ts";
 import type { InsuredObject } from "#lib/insurance/claims/rules/insured-object.ts";
+import { isProposal } from "#lib/insurance/claims/rules/payments.ts";
 import { weighRefund } from "#lib/insurance/claims/rules/refund.ts";
 import type { RefundWarning } from "#lib/insurance/claims/rules/refund.ts";
 import type { WireClaim } from "#lib/insurance/claims/schema.ts";
@@ -39,6 +40,8 @@ export interface ClaimDetail {
   cancelReason: string | null;
   requested: string[];
   account: ClaimAccount;
+  /** Why amounts were deducted, by settlement. */
+  reasons: Record<string, string>;
 }
 
 /** Reads a claim of this world in detail, by either identifier; throws NotFound. */
@@ -54,6 +57,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, id
     cancelReason,
     requested: requestedDocuments(claim),
     account: accountOf(claim.settlements),
+    reasons: Object.fromEntries(claim.settlements.flatMap((one) => (one.reason === null || isProposal(one) ? [] : [[one.id, one.reason]]))),
   };
 }
 

@@ -17,7 +17,7 @@ describe("a transfer", () => {
       paidCents: 0,
       toPayCents: 20_000,
       netCents: 20_000,
-      refundedCents: 24_550,
+      committedCents: 24_550,
       openRefundCents: 24_550,
       returnedCents: 0,
       proposedCents: 0,
@@ -56,7 +56,7 @@ describe("a transfer", () => {
       deduction("h", 7, { paymentState: "declined", withheldCents: null }),
       refund("i", 100),
     ];
-    expect(accountOf(settlements)).toMatchObject({ netCents: 100, refundedCents: 100, proposedCents: 4, deductedCents: 0 });
+    expect(accountOf(settlements)).toMatchObject({ netCents: 100, committedCents: 100, proposedCents: 4, deductedCents: 0 });
   });
 });
 

@@ -25,8 +25,8 @@ export interface ClaimAccount {
   toPayCents: Cents;
   /** The sum of both, which the insurer bears. */
   netCents: Cents;
-  /** Refunds that are approved, at the bank or paid, before deductions. Limits count them. */
-  refundedCents: Cents;
+  /** The transfers at the bank or paid, and approved refunds before deductions, which can be cancelled. Limits count them. */
+  committedCents: Cents;
   /** Refunds without a transfer at the bank or made. */
   openRefundCents: Cents;
   /** Refunds whose transfer was at the bank or made, and came back as a handler says. */
@@ -62,13 +62,14 @@ export function accountOf(settlements: readonly Entry[]): ClaimAccount {
   }
   const paidCents = sum(transfers.filter(({ state }) => state === "paid"));
   const netCents = sum(transfers);
+  const openRefundCents = sum(refunds.filter(({ paymentState }) => paymentState === "approved"));
   return {
     transfers,
     paidCents,
     toPayCents: netCents - paidCents,
     netCents,
-    refundedCents: sum(refunds.filter(({ paymentState }) => paymentState === "approved" || startedStates.includes(paymentState))),
-    openRefundCents: sum(refunds.filter(({ paymentState }) => paymentState === "approved")),
+    committedCents: sum(transfers.filter(({ state }) => state !== "approved")) + openRefundCents,
+    openRefundCents,
     returnedCents: sum(refunds.filter(({ paymentState, withheldCents }) => paymentState === "failed" && withheldCents !== null)),
     proposedCents: sum(refunds.filter(({ paymentState }) => paymentState === "pending_approval")),
     deductedCents,

@@ -93,7 +93,7 @@ const rules: Record<ActionName, (claim: Claim) => unknown> = {
   declineProposal: (claim) => declineProposal(claim, claim.settlements[0]?.id ?? "none", null, now),
   executePayment: (claim) => executePayment(claim, claim.settlements[0]?.id ?? "none", now),
   returnPayment: (claim) => returnPayment(claim, claim.settlements[0]?.id ?? "none", { returned: "stl_new", refund: "stl_next" }, now),
-  chargeClaim: (claim) => chargeClaim(claim, { id: "stl_new", amountCents: 100 }, now),
+  chargeClaim: (claim) => chargeClaim(claim, { id: "stl_new", amountCents: 100, reason: "Deductible" }, now),
   cancelSettlement: (claim) => cancelSettlement(claim, claim.settlements[0]?.id ?? "none", "stl_new", now),
   rejectClaim: (claim) => rejectClaim(claim, "not covered", now),
   reopenClaim: (claim) => reopenClaim(claim, now),

@@ -136,9 +136,9 @@ function approve(claim: Claim, move: ClaimAction & { move: "approveRefund" }, co
   return secondHandlerFor.length > 0 ? propose(claim, "refund", { ...refund, handlerId }, now) : approveRefund(claim, refund, now);
 }
 
-function deduct(claim: Claim, { amountCents }: ClaimAction & { move: "chargeClaim" }, context: ActionContext): ClaimChange {
+function deduct(claim: Claim, { amountCents, reason }: ClaimAction & { move: "chargeClaim" }, context: ActionContext): ClaimChange {
   const { now, handlerId, ids, fourEyesAboveCents = null } = context;
-  const deduction = { id: ids.settlement, amountCents };
+  const deduction = { id: ids.settlement, amountCents, reason };
   const isProposed = weighDeduction(claim, amountCents, fourEyesAboveCents).length > 0;
   return isProposed ? propose(claim, "charge", { ...deduction, handlerId }, now) : chargeClaim(claim, deduction, now);
 }

@@ -107,6 +107,7 @@ export function makeRefund(changes: Partial<ClaimSettlement> = {}): ClaimSettlem
     paymentAt: null,
     countedAt: null,
     withheldCents: null,
+    reason: null,
     concerns: null,
     proposedBy: null,
     decidedBy: null,

@@ -9,26 +9,28 @@ export interface InsuredObject {
   valueCents: Cents | null;
   atLoss: CoverState | null;
   /** The sums of the other claims together. */
-  others: Pick<ClaimAccount, "refundedCents" | "returnedCents" | "proposedCents">;
+  others: Pick<ClaimAccount, "netCents" | "committedCents" | "returnedCents" | "proposedCents">;
 }
 
 export const unknownObject: InsuredObject = {
   valueCents: null,
   atLoss: null,
-  others: { refundedCents: 0, returnedCents: 0, proposedCents: 0 },
+  others: { netCents: 0, committedCents: 0, returnedCents: 0, proposedCents: 0 },
 };
 
 /** Adds up the accounts of the other claims of an object, each with its own settlements. */
 export function othersOf(claims: readonly (readonly Entry[])[]): InsuredObject["others"] {
   const accounts = claims.map(accountOf);
+  const sumOf = (name: keyof InsuredObject["others"]) => accounts.reduce((cents, account) => cents + account[name], 0);
   return {
-    refundedCents: accounts.reduce((cents, account) => cents + account.refundedCents, 0),
-    returnedCents: accounts.reduce((cents, account) => cents + account.returnedCents, 0),
-    proposedCents: accounts.reduce((cents, account) => cents + account.proposedCents, 0),
+    netCents: sumOf("netCents"),
+    committedCents: sumOf("committedCents"),
+    returnedCents: sumOf("returnedCents"),
+    proposedCents: sumOf("proposedCents"),
   };
 }
 
-/** The amount that may still be paid before the value of the object requires a second handler; null if the value is unknown. */
+/** The insured value less what is paid and to be paid for the object, after deductions; null if the value is unknown. */
 export function restOfValue({ settlements }: { settlements: readonly Entry[] }, { valueCents, others }: InsuredObject): Cents | null {
-  return valueCents === null ? null : Math.max(valueCents - others.refundedCents - accountOf(settlements).refundedCents, 0);
+  return valueCents === null ? null : Math.max(valueCents - others.netCents - accountOf(settlements).netCents, 0);
 }

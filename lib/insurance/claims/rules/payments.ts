@@ -38,6 +38,8 @@ export class NotExecutedYet extends ApiError {}
 interface Proposed {
   id: string;
   amountCents: Cents;
+  /** Why an amount is deducted. */
+  reason?: string | null;
   /** Null at the admin command. */
   handlerId: string | null;
 }
@@ -51,13 +53,13 @@ export function propose(claim: Claim, type: "refund" | "charge", proposed: Propo
 function newProposal(
   { settlements }: Claim,
   type: "refund" | "charge",
-  { id, amountCents, handlerId }: Proposed,
+  { id, amountCents, handlerId, reason = null }: Proposed,
   now: Date,
 ): ClaimSettlement {
   if (settlements.some(({ paymentState }) => paymentState === "pending_approval")) {
     throw new ApiError("ACTIVE_PAYMENT_BLOCKING", "a second handler has yet to decide on a refund or a deduction of this claim");
   }
-  return newSettlement(id, { type, amountCents, paymentState: "pending_approval", proposedBy: handlerId }, now);
+  return newSettlement(id, { type, amountCents, paymentState: "pending_approval", proposedBy: handlerId, reason }, now);
 }
 
 /** Approves the refund or the deduction that another handler proposed: only now it is made. */
@@ -195,9 +197,9 @@ export function returnPayment(
 }
 
 /** Deducts an amount: transfers of the claim's refunds are made without it. */
-export function chargeClaim(claim: Claim, { id, amountCents }: { id: string; amountCents: Cents }, now: Date): ClaimChange {
+export function chargeClaim(claim: Claim, { id, ...made }: { id: string; amountCents: Cents; reason: string }, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress"], "charged");
-  const charge = newSettlement(id, { type: "charge", amountCents, withheldCents: 0 }, now);
+  const charge = newSettlement(id, { type: "charge", withheldCents: 0, ...made }, now);
   return finishChange(claim, { settlements: [...claim.settlements, charge] }, ["v2.claim.settlement.created"], now);
 }
 
@@ -247,6 +249,7 @@ function newSettlement(
     countedAt: null,
     withheldCents: null,
     concerns: null,
+    reason: null,
     proposedBy: null,
     decidedBy: null,
   };

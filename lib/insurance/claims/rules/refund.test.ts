@@ -19,7 +19,9 @@ describe("a doubt about a refund", () => {
     ["none at the insured value", [paid], { valueCents: 60_000 }, 20_000, false],
     ["a cent above it", [paid], { valueCents: 60_000 }, 20_001, true],
     ["the refunds of other claims on the product count", [], { valueCents: 60_000, others: othersOf([[paid], [approved]]) }, 1, true],
-    ["deductions do not make room, since they can be cancelled", [paid, deduction], { valueCents: 60_000 }, 20_001, true],
+    ["a deduction that a transfer withheld makes room", [{ ...paid, withheldCents: 15_000 }], { valueCents: 60_000 }, 35_000, false],
+    ["a cent above that room", [{ ...paid, withheldCents: 15_000 }], { valueCents: 60_000 }, 35_001, true],
+    ["other deductions do not make room, since they can be cancelled", [paid, deduction], { valueCents: 60_000 }, 20_001, true],
     ["none where the value is unknown", [paid], {}, 5_000_000, false],
   ])("of its amount: %s", (_name, settlements, facts, amountCents, hasWarnings) => {
     const { warnings, secondHandlerFor } = weighRefund(claimWith(settlements), object(facts), amountCents, 5_000_000);
@@ -76,9 +78,10 @@ test.each<[string, ClaimSettlement[], number, number | null, boolean]>([
   expect(weighDeduction(claimWith(settlements, { test: true }), amountCents, limit)).toEqual([]);
 });
 
-test("what may still be paid is the value less the refunds of all claims", () => {
-  const facts = object({ valueCents: 100_000, others: othersOf([[paid, deduction]]) });
-  expect(restOfValue(claimWith([approved]), facts)).toBe(40_000);
-  expect(restOfValue(claimWith([proposal]), facts)).toBe(60_000);
+test("what is left of the insured value is after deductions, as what is paid and to be paid beside it", () => {
+  const facts = object({ valueCents: 100_000, others: othersOf([[{ ...paid, withheldCents: 15_000 }]]) });
+  expect(restOfValue(claimWith([approved]), facts)).toBe(55_000);
+  expect(restOfValue(claimWith([approved, deduction]), facts)).toBe(70_000);
+  expect(restOfValue(claimWith([proposal]), facts)).toBe(75_000);
   expect(restOfValue(claimWith([]), unknownObject)).toBeNull();
 });

@@ -23,13 +23,13 @@ export interface Weighing {
 }
 
 /**
- * Weighs a refund against everything that was paid and approved for the insured object, before deductions, which can be cancelled. `limit`
- * is FOUR_EYES_ABOVE; null turns the second handler off. It counts what came back too, since only the handler who pays again has seen that.
+ * Weighs a refund against everything that was paid and approved for the insured object. Deductions that no transfer has withheld make no
+ * room, since they can be cancelled. `limit` is FOUR_EYES_ABOVE; null turns the second handler off. It counts what came back too, since only the handler who pays again has seen that.
  * Test claims move no money.
  */
 export function weighRefund(claim: Weighed, object: InsuredObject, amountCents: Cents, limit: Cents | null): Weighing {
   const account = accountOf(claim.settlements);
-  const totalCents = account.refundedCents + object.others.refundedCents + amountCents;
+  const totalCents = account.committedCents + object.others.committedCents + amountCents;
   const proposedCents = account.proposedCents + object.others.proposedCents;
   const returnedCents = account.returnedCents + object.others.returnedCents;
   const isAboveValue = object.valueCents !== null && totalCents > object.valueCents;

@@ -123,7 +123,7 @@ const triggers: Record<string, Trigger> = {
     refused: locked,
   },
   chargeClaim: {
-    act: (claim) => chargeClaim(claim, { id: "stl_2", amountCents: 100 }, now),
+    act: (claim) => chargeClaim(claim, { id: "stl_2", amountCents: 100, reason: "Deductible" }, now),
     allowed: { in_progress: ["in_progress", "v2.claim.settlement.created"] },
     refused: locked,
   },
@@ -286,7 +286,7 @@ describe("with several refunds", () => {
 
   // rules/settlements.md#pay-5
   test("a charge is cancelled at most once", () => {
-    const charged = chargeClaim(makeClaim("in_progress"), { id: "stl_1", amountCents: 5000 }, now).claim;
+    const charged = chargeClaim(makeClaim("in_progress"), { id: "stl_1", amountCents: 5000, reason: "Deductible" }, now).claim;
     const { claim } = cancelSettlement(charged, "stl_1", "stl_2", now);
     expect(claim.settlements).toMatchObject([{ type: "charge" }, { type: "cancel", concerns: "stl_1", amountCents: 5000 }]);
     expect(errorOf(() => cancelSettlement(claim, "stl_1", "stl_3", now))).toBe(locked);

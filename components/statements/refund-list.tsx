@@ -17,6 +17,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { entryParsers, refundsQuery } from "#components/statements/queries.ts";
 import type { RefundCursor } from "#components/statements/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import { titleOf } from "#lib/delivery/deliveries/subject.ts";
 import type { RefundRow } from "#lib/insurance/statements/refunds-of-month.ts";
 
 const idOf = ({ id }: RefundRow) => id;
@@ -80,6 +81,7 @@ function useRefundColumns(): Column<RefundRow>[] {
       ),
     },
     { key: "type", header: t("refunds.type"), cell: ({ type }) => <Badge>{types(type)}</Badge>, phone: "below" },
+    { key: "product", header: t("entries.product"), cell: ({ product, marking }) => titleOf([product, marking]), grows: true },
     {
       key: "contract",
       header: t("entries.contract"),
@@ -88,7 +90,6 @@ function useRefundColumns(): Column<RefundRow>[] {
           {cid}
         </TextLink>
       ),
-      grows: true,
       from: "wide",
     },
     { key: "renter", header: t("renter"), cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />, from: "wide" },

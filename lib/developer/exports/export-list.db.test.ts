@@ -170,7 +170,7 @@ test("the words at the head of columns are all used", () => {
   expect(all(messages.en.exports.heads, "exports.heads").filter((head) => !used.has(head))).toEqual([]);
 });
 
-test.each(["claims", "contracts", "deliveries", "events", "statement-entries"] as const)(
+test.each(["claims", "contracts", "deliveries", "events", "statement-entries", "statement-refunds"] as const)(
   "the file of %s has the marking that tells products apart, as its page does",
   (name) => {
     expect(exportsOfPartner[name].columns.map((column) => headOf(column, inEnglish))).toContain("Marking");
@@ -227,7 +227,7 @@ test("webhooks, events with their deliveries, errors and security events are exp
   const linesOf = async (name: PartnerListName, filters = {}) =>
     (await text((await exportForPartner(ctx, name, filters, inEnglish)).content)).split("\r\n");
   expect((await linesOf("webhooks"))[1]).toContain(`${webhook.id},${webhook.name},https://hooks.example.com/covergate?•••,Yes,`);
-  expect((await linesOf("events"))[1]).toMatch(/^evt_.*,Contract created,Contract,.*,exec_test,,,1,,$/);
+  expect((await linesOf("events"))[1]).toMatch(/^evt_.*,Contract created,Contract,.*,exec_test,,,1,,,,,,$/);
   expect((await linesOf("errors", { range: "7d", timeZone: "UTC" }))[1]).toBe("1012,Create a contract,1,0");
   expect((await linesOf("calls"))[1]).toContain(",key_1,");
   const subject = newId("run");

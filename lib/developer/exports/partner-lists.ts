@@ -23,6 +23,7 @@ import { listRefunds, refundListQuery } from "#lib/insurance/statements/refunds-
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
 
+/** Columns keep their places, which spreadsheets and imports refer to: a new one comes last. */
 export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
   activity: exported("owner", activityListQuery, listActivity, [
     plain("id", "ids.entry"),
@@ -55,12 +56,11 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     time("claimAt"),
     ...(["uid", "renter", "cid", "cpid"] as const),
     labelled("product.type", labels.productType),
-    ...(["product.brand", "product.model"] as const),
-    plain("product.productMarked", "subject.marking"),
-    plain("customer", "subject.customer"),
-    ...(["test", "missing"] as const),
+    ...(["product.brand", "product.model", "test", "missing"] as const),
     time("createdAt"),
     time("updatedAt"),
+    plain("product.productMarked", "subject.marking"),
+    plain("customer", "subject.customer"),
   ]),
   contracts: exported("partner", contractListQuery, listContracts, [
     ...(["cid", "uid", "renter"] as const),
@@ -79,10 +79,7 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     labelled("status", labels.deliveryStatus),
     "eventId",
     labelled("eventType", labels.eventType),
-    ...(["subjectId", "about.product"] as const),
-    plain("about.marking", "subject.marking"),
-    plain("about.customer", "subject.customer"),
-    "about.renter",
+    ...(["subjectId", "about.product", "about.renter"] as const),
     plain("test", "sample"),
     ...(["webhookId", "webhookName", "attempts"] as const),
     time("nextAttemptAt"),
@@ -91,6 +88,8 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     "durationMs",
     time("createdAt"),
     time("updatedAt"),
+    plain("about.marking", "subject.marking"),
+    plain("about.customer", "subject.customer"),
   ]),
   errors: exportedWhole(
     "owner",
@@ -103,11 +102,12 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     time("at"),
     labelled("eventType", labels.eventType),
     labelled("subject.kind", labels.subject),
-    ...(["subject.id", "subject.name", "about.product"] as const),
+    ...(["subject.id", "subject.name", "executionId", "deliveries.pending"] as const),
+    ...(["deliveries.succeeded", "deliveries.retrying", "deliveries.failed", "deliveries.cancelled"] as const),
+    "about.product",
     plain("about.marking", "subject.marking"),
     plain("about.customer", "subject.customer"),
-    ...(["about.renter", "executionId", "deliveries.pending"] as const),
-    ...(["deliveries.succeeded", "deliveries.retrying", "deliveries.failed", "deliveries.cancelled"] as const),
+    "about.renter",
   ]),
   products: exported("partner", productListQuery, listProducts, [
     plain("id", "ids.product"),
@@ -144,9 +144,9 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     labelled("kind", labels.premiumKind, "premiumKind"),
     ...(["cid", "uid", "renter"] as const),
     plain("product", "productName"),
-    plain("marking", "subject.marking"),
     cents("amountCents"),
     time("happenedAt"),
+    plain("marking", "subject.marking"),
   ]),
   "statement-refunds": exported("partner", refundListQuery.extend(inMonth.shape), listRefunds, [
     plain("id", "ids.payment"),
@@ -157,6 +157,8 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     { path: "paidCents", head: "statements.figures.claims_paid", kind: "cents" },
     { path: "chargedCents", head: "statements.figures.claims_charged", kind: "cents" },
     { path: "netCents", head: "statements.figures.claims_net", kind: "cents" },
+    plain("product", "productName"),
+    plain("marking", "subject.marking"),
   ]),
   "statement-renters": exportedWhole(
     "partner",

@@ -18,7 +18,7 @@ test("a statement counts claims: submitted, refunds paid minus returned ones, ch
     insert into claims (id, claim_id, world_id, uid, cid, cpid, test, draft_status, stage, status, status_since, can_submit, type, subtype, claim_at,
       description, product, location, insured, questions, entries, created_at, updated_at, submitted_at)
     select ${claimId}, ${`CLM-${claimId.slice(-8)}`}, ${world.id}, ${shop.uid}, ${cid}, p.cpid, false, 'matched', 'waiting_for_tulip', 'in_progress',
-      ${facts.march}::timestamptz, false, 'theft', 'total_theft', ${facts.march}::timestamptz, 'x', '{}', '{}', '{}', '{}', '[]',
+      ${facts.march}::timestamptz, false, 'theft', 'total_theft', ${facts.march}::timestamptz, 'x', '{"brand": "Moustache", "model": "Lundi 27", "productMarked": "FR-1"}', '{}', '{}', '{}', '[]',
       ${facts.march}::timestamptz, ${facts.march}::timestamptz, ${facts.march}::timestamptz
     from contract_products p where p.cid = ${cid}`;
   const paid = newId("stl");
@@ -59,6 +59,7 @@ test("a statement counts claims: submitted, refunds paid minus returned ones, ch
   }
   const { rows: all } = await listRefunds(member, { month: "2031-03", limit: 25 });
   expect(all.map(({ type }) => type).toSorted()).toEqual(["charge", "refund", "refund"]);
+  expect(new Set(all.map(({ product, marking }) => `${product} ${marking}`))).toEqual(new Set(["Moustache Lundi 27 FR-1"]));
   const first = await listRefunds(member, { month: "2031-03", limit: 2 });
   const rest = await listRefunds(member, { month: "2031-03", limit: 2, before: first.older ?? "" });
   expect([...first.rows, ...rest.rows]).toEqual(all);

@@ -21,6 +21,9 @@ export interface RefundRow {
   cid: string;
   uid: string;
   renter: string | null;
+  /** Its name, and its marking, which tells the products of a contract apart. */
+  product: string | null;
+  marking: string | null;
   paidCents: Cents;
   chargedCents: Cents;
   netCents: Cents;
@@ -46,6 +49,8 @@ export async function listRefunds(
     moved as (${pool.unsafe(movedSettlements)}),
     last as (select at, id from moved where id = ${cursor})
     select m.id, m.at, m.type, c.id as "claimId", c.claim_id as number, c.cid, c.uid, r.company ->> 'company_name' as renter,
+      nullif(concat_ws(' ', nullif(c.product ->> 'brand', ''), nullif(c.product ->> 'model', '')), '') as product,
+      nullif(c.product ->> 'productMarked', '') as marking,
       m.paid::float8 as "paidCents", m.charged::float8 as "chargedCents", (m.paid - m.charged)::float8 as "netCents"
     from moved m cross join lateral (select * from claims where id = m.claim_id offset 0) c left join renters r on r.uid = c.uid
     where c.world_id = ${worldId} and (${environment === "development"} or not c.test) and (m.paid <> 0 or m.charged <> 0)

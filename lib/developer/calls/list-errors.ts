@@ -11,7 +11,7 @@ export interface ErrorCount {
   endpoint: string | null;
   errorCode: number;
   calls: number;
-  /** Calls in the preceding period of the same length, complete hours only. */
+  /** Calls in the same time one period earlier (rules/figures.md#traffic-4). */
   before: number;
   trend: number[];
 }
@@ -55,9 +55,10 @@ function sumUp(counted: readonly CountedError[], timeWindows: readonly TimeWindo
   let before = 0;
   // Postgres counts from 1.
   for (const { place, calls } of counted) {
-    const point = timeWindows[place - 1]?.point ?? null;
-    if (point === null) before += calls;
+    const { point = null, share = 1 } = timeWindows[place - 1] ?? {};
+    if (point === null) before += calls * share;
     else trend[point] = (trend[point] ?? 0) + calls;
   }
-  return { endpoint: endpoint === "" ? null : endpoint, errorCode, calls: trend.reduce((sum, calls) => sum + calls, 0), before, trend };
+  const total = trend.reduce((sum, calls) => sum + calls, 0);
+  return { endpoint: endpoint === "" ? null : endpoint, errorCode, calls: total, before: Math.round(before), trend };
 }

@@ -7,7 +7,7 @@ import type { HourCounts, Period } from "#lib/platform/traffic/traffic.ts";
 const hourMs = 3_600_000;
 const iso = (dates: readonly (Date | undefined)[]) => dates.map((date) => date?.toISOString());
 const before = ({ timeWindows }: Period) => timeWindows.filter(({ point }) => point === null);
-const running = ({ timeWindows }: Period) => timeWindows.filter(({ isRunning }) => isRunning);
+const running = ({ timeWindows }: Period) => timeWindows.slice(-1);
 const hoursOf = (timeWindows: Period["timeWindows"]) =>
   timeWindows.reduce((sum, { from, until }) => sum + (until.getTime() - from.getTime()) / hourMs, 0);
 
@@ -16,7 +16,7 @@ describe("a period of the overview", () => {
     const period = periodOf("24h", "Europe/Paris", new Date("2027-06-12T14:37:21.500Z"));
     expect(period.points).toHaveLength(24);
     expect(iso([period.points[0], period.points.at(-1)])).toEqual(["2027-06-11T15:00:00.000Z", "2027-06-12T14:00:00.000Z"]);
-    expect(iso([before(period)[0]?.from, before(period).at(-1)?.until])).toEqual(["2027-06-10T15:00:00.000Z", "2027-06-11T14:00:00.000Z"]);
+    expect(iso([before(period)[0]?.from, before(period).at(-1)?.until])).toEqual(["2027-06-10T15:00:00.000Z", "2027-06-11T15:00:00.000Z"]);
     expect(startOfLastDay(new Date("2027-06-12T14:37:21.500Z"))).toEqual(period.points[0]);
   });
 
@@ -29,7 +29,7 @@ describe("a period of the overview", () => {
       "2027-06-12T10:00:00.000Z",
     ]);
     expect(period.points).toHaveLength(28);
-    expect(iso([before(period)[0]?.from, before(period).at(-1)?.until])).toEqual(["2027-05-29T16:00:00.000Z", "2027-06-05T14:00:00.000Z"]);
+    expect(iso([before(period)[0]?.from, before(period).at(-1)?.until])).toEqual(["2027-05-29T16:00:00.000Z", "2027-06-05T15:00:00.000Z"]);
   });
 
   test("of 30 days has a point a day, in the viewer's time zone", () => {
@@ -37,7 +37,7 @@ describe("a period of the overview", () => {
     expect(period.points).toHaveLength(30);
     expect(iso([period.points[0], period.points.at(-1)])).toEqual(["2027-05-14T20:00:00.000Z", "2027-06-12T20:00:00.000Z"]);
     expect(running(period)).toEqual([
-      { from: new Date("2027-06-12T20:00:00.000Z"), until: new Date("2027-06-12T21:00:00.000Z"), point: 29, isRunning: true },
+      { from: new Date("2027-06-12T20:00:00.000Z"), until: new Date("2027-06-12T21:00:00.000Z"), point: 29, share: 1 },
     ]);
   });
 
@@ -58,7 +58,7 @@ describe("a period of the overview", () => {
     expect(iso([points.at(-1)])).toEqual(["2027-06-11T19:00:00.000Z"]);
   });
 
-  test("has whole hours without gap or overlap up to the current one, and is compared with as many complete hours", () => {
+  test("has whole hours without gap or overlap up to the current one, and is compared with as many hours", () => {
     const instants = fc.date({ min: new Date("2020-03-01"), max: new Date("2040-01-01"), noInvalidDate: true });
     const zones = fc.constantFrom("UTC", "Europe/Paris", "America/Santiago", "America/Havana", "Asia/Kolkata", "Pacific/Kiritimati");
     fc.assert(
@@ -81,7 +81,7 @@ describe("a period of the overview", () => {
         expect(new Set(own.map(({ point }) => point)).size).toBe(points.length);
         if (points.length > 0) expect(before(period).at(-1)?.until.getTime()).toBeLessThanOrEqual(points[0]?.getTime() ?? 0);
         // Within two months clocks change at most twice, once per period.
-        expect(Math.abs(hoursOf(before(period)) - (hoursOf(own) - 1))).toBeLessThanOrEqual(range === "24h" ? 0 : 1);
+        expect(Math.abs(hoursOf(before(period)) - hoursOf(own))).toBeLessThanOrEqual(range === "24h" ? 0 : 1);
         if (range === "30d") {
           const { dayOf } = calendarOf(zone);
           expect(points.map((point) => dayOf(point.getTime()))).toEqual(
@@ -94,12 +94,12 @@ describe("a period of the overview", () => {
 });
 
 const at = (hour: number) => new Date(Date.UTC(2027, 5, 12, hour));
-const hour = (start: number, point: number | null, isRunning = false) => ({ from: at(start), until: at(start + 1), point, isRunning });
+const hour = (start: number, point: number | null, share = 1) => ({ from: at(start), until: at(start + 1), point, share });
 
-/** Two points, the second with a complete hour and the present one, after as many complete hours before. */
+/** Two points, the second with a complete hour and the present one, of which a quarter is over, after as many hours before. */
 const period: Period = {
   points: [at(10), at(11)],
-  timeWindows: [hour(6, null), hour(7, null), hour(10, 0), hour(11, 1), hour(12, 1, true)],
+  timeWindows: [hour(6, null), hour(7, null), hour(8, null, 0.25), hour(10, 0), hour(11, 1), hour(12, 1)],
 };
 const nothing: HourCounts = { calls: [], deliveries: {} };
 
@@ -107,6 +107,7 @@ describe("the figures of a period", () => {
   test("are summed by point and in total, including the current hour", () => {
     const { points, total } = sumUp(period, [
       { calls: [[80, 50, 5]], deliveries: { failed: 9 } },
+      nothing,
       nothing,
       {
         calls: [
@@ -126,13 +127,15 @@ describe("the figures of a period", () => {
     expect(endedIn(total)).toBe(7);
   });
 
-  test("are compared by complete hours only", () => {
+  // rules/figures.md#traffic-4
+  test("are compared with the same hours, and the present hour with as much of its own as is over", () => {
     const { changes } = sumUp(period, [
       { calls: [[80, 10, 1]], deliveries: { succeeded: 4 } },
       { calls: [[80, 10, 1]], deliveries: { failed: 4 } },
+      { calls: [[80, 80, 8]], deliveries: { failed: 32 } },
       { calls: [[88, 15, 0]], deliveries: { succeeded: 2 } },
       { calls: [[88, 15, 6]], deliveries: { cancelled: 2 } },
-      { calls: [[160, 1000, 1000]], deliveries: { failed: 1000 } },
+      { calls: [[88, 30, 6]], deliveries: { failed: 4 } },
     ]);
     expect(changes).toEqual({
       calls: 0.5,
@@ -143,14 +146,14 @@ describe("the figures of a period", () => {
   });
 
   test("are zero without traffic, and have no comparison", () => {
-    const { points, total, changes } = sumUp(period, [nothing, nothing, nothing, nothing, { ...nothing, calls: [[80, 1, 1]] }]);
+    const { points, total, changes } = sumUp(period, [nothing, nothing, nothing, nothing, nothing, { ...nothing, calls: [[80, 1, 1]] }]);
     expect(points[0]).toEqual({ at: at(10), calls: 0, errors: 0, p95Ms: null, succeeded: 0, failed: 0, retrying: 0, cancelled: 0 });
     expect(total.calls).toBe(1);
     expect(changes).toEqual({ calls: null, errorRate: null, p95: null, deliveries: null });
   });
 
   test("count unfinished traffic without a latency", () => {
-    const { changes } = sumUp(period, [{ calls: [[80, 5, 0]], deliveries: { succeeded: 5 } }, nothing, nothing, nothing, nothing]);
+    const { changes } = sumUp(period, [{ calls: [[80, 5, 0]], deliveries: { succeeded: 5 } }, nothing, nothing, nothing, nothing, nothing]);
     expect(changes).toEqual({ calls: -1, errorRate: null, p95: null, deliveries: -1 });
   });
 });

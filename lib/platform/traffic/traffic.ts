@@ -11,14 +11,14 @@ export interface TimeWindow {
   until: Date;
   /** The index of its point in the charts; null before the period. */
   point: number | null;
-  /** True for the present hour. */
-  isRunning: boolean;
+  /** The part of its counts that counts: of the hour that corresponds to the present one, as much as of the present one is over. */
+  share: number;
 }
 
 export interface Period {
   /** The start of each point; the last one is not over yet. */
   points: Date[];
-  /** Every hour of the points, and of the same time one period earlier, complete hours only. */
+  /** Every hour of the points, and of the same time one period earlier (rules/figures.md#traffic-4). */
   timeWindows: TimeWindow[];
 }
 
@@ -55,10 +55,17 @@ export function periodOf(range: OverviewRange, timeZone: string, now: Date): Per
       : Array.from({ length: days + 1 }, (_, age) => startsOf(today - days + age)).flat();
   const points = possible.filter((start) => start <= runningHour).slice(-count);
   const complete = points.map((from, point) => ({ from, until: points[point + 1] ?? runningHour, point }));
+  const sameHour = shift(runningHour);
   const timeWindows = [
-    ...complete.map(({ from, until }) => ({ from: shift(from), until: shift(until), point: null, isRunning: false })),
-    ...complete.map((timeWindow) => ({ ...timeWindow, isRunning: false })),
-    { from: runningHour, until: runningHour + hourMs, point: points.length - 1, isRunning: true },
+    ...complete.map(({ from, until }) => ({ from: shift(from), until: shift(until), point: null, share: 1 })),
+    {
+      from: sameHour,
+      until: Math.min(sameHour + hourMs, points[0] ?? runningHour),
+      point: null,
+      share: (now.getTime() - runningHour) / hourMs,
+    },
+    ...complete.map((timeWindow) => ({ ...timeWindow, share: 1 })),
+    { from: runningHour, until: runningHour + hourMs, point: points.length - 1, share: 1 },
   ];
   return {
     points: points.map((start) => new Date(start)),
@@ -91,7 +98,7 @@ export interface Traffic extends Record<DeliveryOutcome | "retrying", number> {
 export interface Figures {
   points: (Traffic & { at: Date })[];
   total: Traffic;
-  /** Against the same time one period earlier, complete hours only; null without calls then. */
+  /** Of the total against the same time one period earlier; null without calls then. */
   changes: {
     /** Relative: 0.1 is a tenth more. */
     calls: number | null;
@@ -105,17 +112,19 @@ export interface Figures {
 /** Sums up the counts of a period's timeWindows. Hours without traffic are zero, not missing. */
 export function sumUp({ points, timeWindows }: Period, counts: readonly HourCounts[]): Figures {
   const sumOf = (isWanted: (timeWindow: Period["timeWindows"][number]) => boolean) =>
-    addUp(counts.filter((_counts, index) => timeWindows[index] !== undefined && isWanted(timeWindows[index])));
+    addUp(
+      timeWindows.flatMap((timeWindow, index) => (isWanted(timeWindow) ? { share: timeWindow.share, ...(counts[index] ?? noCounts) } : [])),
+    );
   const before = sumOf(({ point }) => point === null);
-  const complete = sumOf(({ point, isRunning }) => point !== null && !isRunning);
+  const total = sumOf(({ point }) => point !== null);
   return {
     points: points.map((at, index) => ({ at, ...sumOf(({ point }) => point === index) })),
-    total: sumOf(({ point }) => point !== null),
+    total,
     changes: {
-      calls: growth(before.calls, complete.calls),
-      errorRate: before.calls === 0 || complete.calls === 0 ? null : complete.errors / complete.calls - before.errors / before.calls,
-      p95: growth(before.p95Ms, complete.p95Ms),
-      deliveries: growth(endedIn(before), endedIn(complete)),
+      calls: growth(before.calls, total.calls),
+      errorRate: before.calls === 0 || total.calls === 0 ? null : total.errors / total.calls - before.errors / before.calls,
+      p95: growth(before.p95Ms, total.p95Ms),
+      deliveries: growth(endedIn(before), endedIn(total)),
     },
   };
 }
@@ -124,19 +133,21 @@ export function endedIn({ succeeded, failed, cancelled }: Record<DeliveryOutcome
   return succeeded + failed + cancelled;
 }
 
-function addUp(counts: readonly HourCounts[]): Traffic {
+const noCounts: HourCounts = { calls: [], deliveries: {} };
+
+function addUp(counts: readonly (HourCounts & { share: number })[]): Traffic {
   const perClass = new Map<number, number>();
   const sums = { calls: 0, errors: 0, succeeded: 0, failed: 0, retrying: 0, cancelled: 0 };
-  for (const { calls: ofCalls, deliveries } of counts) {
+  for (const { share, calls: ofCalls, deliveries } of counts) {
     for (const [durationClass, calls, errors] of ofCalls) {
-      perClass.set(durationClass, (perClass.get(durationClass) ?? 0) + calls);
-      sums.calls += calls;
-      sums.errors += errors;
+      perClass.set(durationClass, (perClass.get(durationClass) ?? 0) + calls * share);
+      sums.calls += calls * share;
+      sums.errors += errors * share;
     }
-    sums.succeeded += deliveries.succeeded ?? 0;
-    sums.failed += deliveries.failed ?? 0;
-    sums.retrying += deliveries.retrying ?? 0;
-    sums.cancelled += deliveries.cancelled ?? 0;
+    sums.succeeded += (deliveries.succeeded ?? 0) * share;
+    sums.failed += (deliveries.failed ?? 0) * share;
+    sums.retrying += (deliveries.retrying ?? 0) * share;
+    sums.cancelled += (deliveries.cancelled ?? 0) * share;
   }
   const micros = percentileMicros(perClass, 0.95);
   return { ...sums, p95Ms: micros === null ? null : Number((micros / 1000).toPrecision(3)) };

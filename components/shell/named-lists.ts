@@ -4,7 +4,7 @@ import type { FilterValue } from "#components/kit/filters/list-parsers.ts";
 import type { PalettePage } from "#components/shell/palette-groups.ts";
 import { listWords } from "#components/shell/palette-words.ts";
 import { withoutFillers, wordsOf } from "#lib/developer/search/rules/words.ts";
-import { typedDay } from "#lib/developer/search/typed-day.ts";
+import { typedDay } from "#lib/developer/search/typed-dates.ts";
 import { endOfDay, insurerZone, startOfDay } from "#lib/platform/time/calendar.ts";
 
 /** A list with a filter. */

@@ -2,11 +2,11 @@ import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import type { PressedAction } from "#components/kit/code/pressed-action.ts";
 import { listsNamed, listsOfDay } from "#components/shell/named-lists.ts";
 import type { PageFilter } from "#components/shell/page-filters.ts";
+import type { SearchFieldName } from "#lib/account/search/schema.ts";
 import { beginsNearly, rank, rankOf, withoutFillers, wordsOf } from "#lib/developer/search/rules/words.ts";
 import type { Meaning } from "#lib/developer/search/rules/words.ts";
 import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
 
 /** A page of the portal or the console. */
 export interface PalettePage {

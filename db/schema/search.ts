@@ -13,9 +13,9 @@ export const searchEntries = pgTable(
     worldId: integer("world_id").notNull(),
     at: instant("at").notNull(),
     block: integer("block").notNull(),
-    /** Folded fields, a line each, that begins with the letter of the field (lib/account/search/fields.ts). */
+    /** Folded fields, a line each, that begins with the letter of the field (lib/account/search/entry-text.ts). */
     text: text("text").notNull(),
-    /** The trigrams of the text, each combined with the block (lib/account/search/trigrams.ts). */
+    /** The trigrams of the text, each combined with the block (lib/account/search/entry-text.ts). */
     trigrams: integer("trigrams").array().notNull(),
   },
   (table) => [
@@ -49,7 +49,7 @@ export const searchMarks = pgTable(
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text("kind").notNull(),
     key: text("key").notNull(),
-    /** The last contract that was written anew after a change of its product or rental company; null for the thing itself. */
+    /** Null for the thing itself; then the last contract that was written anew after its product or rental company changed. "~" for what a repair writes. */
     after: text("after"),
   },
   (table) => [

@@ -1,4 +1,4 @@
-import { findForPartner } from "#lib/developer/search/find-for-partner.ts";
+import { findForPartner } from "#lib/developer/search/find.ts";
 import { searchQuery } from "#lib/developer/search/schema.ts";
 import { partner, router } from "#lib/rpc/procedures.ts";
 

@@ -5,7 +5,7 @@ import { dayOf, listPartitions, partitionedTableNames, planPartition, spellDay }
 import type { Partition } from "#db/partitions.ts";
 import { identify, measureDelay } from "#db/replica.ts";
 import { readBacklog } from "#lib/delivery/deliveries/backlog.ts";
-import { readRepair } from "#lib/developer/search/repair.ts";
+import { readRepair } from "#lib/developer/search/index-things.ts";
 import { readLedgerCheck } from "#lib/insurance/statements/repair.ts";
 import { driverHosts } from "#lib/platform/database/address.ts";
 import { env } from "#lib/platform/env.ts";

@@ -1,6 +1,5 @@
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import { indexThings } from "#lib/developer/search/index-things.ts";
-import { beginRepair, readRepair } from "#lib/developer/search/repair.ts";
+import { beginRepair, indexThings, readRepair } from "#lib/developer/search/index-things.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { fields } from "#scripts/admin/text.ts";
 

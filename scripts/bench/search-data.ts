@@ -1,8 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
 import { firstId } from "#db/partitions.ts";
-import { indexThings } from "#lib/developer/search/index-things.ts";
-import { beginRepair } from "#lib/developer/search/repair.ts";
+import { beginRepair, indexThings } from "#lib/developer/search/index-things.ts";
 
 export const searchedRows = { contracts: 200_000, claims: 20_000, calls: 1_000_000 };
 const days = 30;

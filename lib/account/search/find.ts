@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { readOnReplica } from "#db/replica.ts";
 import { runUnprepared } from "#db/unprepared.ts";
-import { ownPart, wholeLines } from "#lib/account/search/fields.ts";
-import { inBlock, trigramsFor } from "#lib/account/search/trigrams.ts";
-import { shortestContained, wordsTyped } from "#lib/platform/text/fold.ts";
+import { ownPart, spelledWords, trigramsFor, wholeLines } from "#lib/account/search/entry-text.ts";
+import { editDistance } from "#lib/platform/text/edit-distance.ts";
+import { foldText, shortestContained, wordsTyped } from "#lib/platform/text/fold.ts";
 
 /** The kinds of things that have entries: of calls the refused ones. */
 export const entryKinds = ["contracts", "claims", "products", "renewals", "renters", "calls"] as const;
@@ -45,14 +45,16 @@ export async function findEntries(search: Search): Promise<Entry[]> {
 export function entriesStatement({ kinds, typed, scope, most, first = most }: Search): SQL | undefined {
   const words = wordsTyped(typed);
   if (words.length === 0 || kinds.length === 0) return undefined;
-  const trigrams = sql`${sql.param(trigramsFor(words))}::int[]`;
   const own = sql.raw(ownPart("e.text"));
   const isOwn = sql.join(
     words.map((word) => sql`strpos(${own}, ${word}) > 0`),
     sql` and `,
   );
-  // Those of one world follow each other.
+  const isInScope = scope === "everywhere" ? sql`(world_id = ${register}) = (kind = 'renters')` : sql`world_id = ${scope}`;
+  // Blocks of one world follow each other.
   const newestBlock = scope === "everywhere" ? sql`newest_at` : sql`id`;
+  // The trigrams of other worlds, kinds and blocks are other numbers.
+  const trigrams = sql`array(select hash # block.id from unnest(${sql.param(trigramsFor(words))}::int[]) hash)`;
   // An inner limit keeps Postgres from reading more blocks than are needed. A block's entries are the newest where it is the last.
   return sql`
     select found.kind, found.id, found.world_id as "worldId", found.text, found."isOwn"
@@ -60,35 +62,73 @@ export function entriesStatement({ kinds, typed, scope, most, first = most }: Se
     cross join lateral (
       select * from (
         select e.*, (${isOwn}) as "isOwn" from (
-          select id from search_blocks where kind = wanted.kind and ${ofScope(scope)} order by ${newestBlock} desc, id desc
+          select id from search_blocks where kind = wanted.kind and ${isInScope} order by ${newestBlock} desc, id desc
         ) block
         cross join lateral (
           select e.kind, e.id, e.world_id, e.at, e.text from search_entries e
-          where e.trigrams @> ${inBlock(trigrams, sql`block.id`)} and e.block = block.id and ${contains(words)} order by e.at desc ${limitOf(most)}
+          where e.trigrams @> ${trigrams} and e.block = block.id and ${contains(words)} order by e.at desc ${limitOf(most)}
         ) e ${limitOf(most)}
       ) newest order by "isOwn" desc, at desc, id desc ${limitOf(first)}
     ) found order by wanted.place, found."isOwn" desc, found.at desc, found.id desc`;
 }
 
-function ofScope(scope: SearchScope): SQL {
-  return scope === "everywhere" ? sql`(world_id = ${register}) = (kind = 'renters')` : sql`world_id = ${scope}`;
-}
-
-function limitOf(rows: number): SQL {
-  return sql.raw(`limit ${rows}`);
-}
-
-function hasPart(part: string): SQL {
-  return sql`strpos(e.text, ${part}) > 0`;
-}
+const limitOf = (rows: number) => sql.raw(`limit ${rows}`);
 
 /** Whether an entry `e` contains every word, or has a short one as a whole. */
 function contains(words: readonly string[]): SQL {
-  if (words.some((word) => word.length >= shortestContained)) return sql.join(words.map(hasPart), sql` and `);
-  return sql`(${sql.join(words.flatMap(wholeLines).map(hasPart), sql` or `)})`;
+  const isLong = words.some((word) => word.length >= shortestContained);
+  const parts = (isLong ? words : words.flatMap(wholeLines)).map((part) => sql`strpos(e.text, ${part}) > 0`);
+  return sql`(${sql.join(parts, isLong ? sql` and ` : sql` or `)})`;
 }
 
 /** Whether the row `r` of a list has an entry with every typed word. */
 export function isFound(kind: EntryKind, key: SQL, typed: string): SQL {
   return sql`exists (select from search_entries e where e.kind = ${kind} and e.id = ${key} and ${contains(wordsTyped(typed))})`;
+}
+
+/** A shorter word is near too many others. */
+const shortestMisspelt = 5;
+/** A longer text is a sentence. */
+const mostWords = 4;
+/** So many of the newest entries of a kind are read for a part of a word. */
+const mostRead = 200;
+/** Titles of people in both languages, which no stored name has. */
+const titles = new Set("m mm mr monsieur messieurs mister mme mmes madame mesdames mlle mlles mademoiselle mrs ms miss".split(" "));
+
+/** A typed text without the titles of people; the text itself if it has no other word. */
+export function withoutTitles(typed: string): string {
+  const words = typed.trim().split(/\s+/);
+  const others = words.filter((word) => !titles.has(foldText(word)));
+  return (others.length > 0 ? others : words).join(" ");
+}
+
+/**
+ * Entries that contain the typed text or, if there are none, the text without titles of people, then with its misspelt words as the newest
+ * names have them; with the text that found them (rules/search.md#find-5).
+ */
+export async function findOrCorrect(search: Search): Promise<{ typed: string; found: Entry[] }> {
+  const find = async (typed: string) => ({ typed, found: await findEntries({ ...search, typed }) });
+  const asTyped = await find(search.typed);
+  if (asTyped.found.length > 0) return asTyped;
+  const plain = withoutTitles(search.typed);
+  const untitled = plain === search.typed.trim().split(/\s+/).join(" ") ? asTyped : await find(plain);
+  const words = plain.split(" ");
+  if (untitled.found.length > 0 || words.length > mostWords) return untitled;
+  const spelled = await Promise.all(words.map((word) => nearestOf(foldText(word), search.scope)));
+  return spelled.every((word) => word === undefined) ? asTyped : find(words.map((word, place) => spelled[place] ?? word).join(" "));
+}
+
+/** The most frequent word of names with one error less, after the same first letter; undefined if a name has the word as it is, or none is near. */
+async function nearestOf(word: string, scope: SearchScope): Promise<string | undefined> {
+  if (!/^\p{L}+$/u.test(word) || word.length < shortestMisspelt) return undefined;
+  // An error leaves the beginning or the end of a word; two letters in the middle may be swapped.
+  const length = Math.max(3, Math.floor(word.length / 2) - 1);
+  const kinds = entryKinds.filter((kind) => kind !== "calls");
+  const read = (typed: string) => findEntries({ kinds, typed, scope, most: mostRead });
+  const entries = (await Promise.all([word.slice(0, length), word.slice(-length)].map(read))).flat();
+  if (entries.some(({ text }) => text.includes(word))) return undefined;
+  const counts = new Map<string, number>();
+  for (const other of entries.flatMap(({ text }) => spelledWords(text))) counts.set(other, (counts.get(other) ?? 0) + 1);
+  const near = [...counts].filter(([other]) => other.startsWith(word.charAt(0)) && editDistance(other, word) === 1);
+  return near.toSorted(([, one], [, other]) => other - one)[0]?.[0];
 }

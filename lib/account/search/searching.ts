@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { findOrCorrect } from "#lib/account/search/correct.ts";
-import { isFound } from "#lib/account/search/find.ts";
+import { findOrCorrect, isFound } from "#lib/account/search/find.ts";
 import type { EntryKind, SearchScope } from "#lib/account/search/find.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 

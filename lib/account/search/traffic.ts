@@ -2,11 +2,25 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { readOnReplica } from "#db/replica.ts";
 import { runUnprepared } from "#db/unprepared.ts";
+import { fieldWith } from "#lib/account/search/entry-text.ts";
+import { cutTo } from "#lib/account/search/find-things.ts";
 import { findEntries } from "#lib/account/search/find.ts";
 import type { Entry, SearchScope } from "#lib/account/search/find.ts";
+import type { SearchFieldName } from "#lib/account/search/schema.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+import { maskText } from "#lib/platform/log/mask.ts";
+import { foldText, shortestContained, wordsTyped } from "#lib/platform/text/fold.ts";
+
+/** The prefix of identifiers, their column, and what a result shows; the newest rows are the first by `at`. */
+const sources = {
+  calls: { prefix: "exec", key: "execution_id", title: "r.method || ' ' || left(r.path, 200)", status: "null", at: "r.at" },
+  events: { prefix: "evt", key: "id", title: "r.event_type", status: "null", at: "r.id" },
+  deliveries: { prefix: "dlv", key: "id", title: "r.event_type", status: "r.status", at: "r.created_at" },
+} as const;
+type TrafficKind = keyof typeof sources;
 
 /** What a typed text finds, by which calls, events and deliveries are found (rules/search.md#find-7). */
-export interface Traffic {
+interface Traffic {
   typed: string;
   scope: SearchScope;
   /** The names under which calls, events and deliveries are about a thing. */
@@ -20,87 +34,124 @@ export interface Traffic {
 /** Traffic is found through so many of the newest things of a kind. */
 const mostThings = 100;
 
-export async function findTraffic(typed: string, scope: SearchScope): Promise<Traffic> {
-  const term = typed.trim();
+const read = <Found extends object>(statement: SQL) => readOnReplica((pool) => runUnprepared<Found>(pool, statement));
+
+async function findTraffic(text: string, scope: SearchScope): Promise<Traffic> {
+  const typed = text.trim();
+  const worldId = scope === "everywhere" ? null : scope;
   const [entries, executionIds] = await Promise.all([
-    findEntries({ kinds: ["contracts", "claims", "products", "calls"], typed: term, scope, most: mostThings }),
-    scope === "everywhere" ? [] : findByIdempotencyKey(scope, term),
+    findEntries({ kinds: ["contracts", "claims", "products", "calls"], typed, scope, most: mostThings }),
+    worldId === null
+      ? []
+      : read<{ id: string }>(sql`select execution_id as id from idempotency_keys where world_id = ${worldId} and key = ${typed}`),
   ]);
-  const subjects = await nameSubjects(entries, term, scope);
-  return { typed: term, scope, subjects, refused: entries.filter(({ kind }) => kind === "calls"), executionIds };
+  const things = entries.filter(({ kind }) => kind !== "calls").map((entry) => ({ worldId: entry.worldId, id: entry.id }));
+  // A thing whose identifier is typed may be gone, or have no entry yet.
+  const given = worldId === null ? [] : [typed, typed.toUpperCase()].map((id) => ({ worldId, id }));
+  const ofKind = (kind: string) => sql`any(${sql.param(entries.filter((entry) => entry.kind === kind).map(({ id }) => id))}::text[])`;
+  const inWorld = sql`world_id = ${worldId}::int`;
+  const others = await read<{ worldId: number; id: string | null }>(sql`
+    select world_id as "worldId", unnest(array[id, claim_id]) as id from claims where id = ${ofKind("claims")}
+    union all select world_id, unnest(array[id, claim_id]) from claims where claim_id = ${typed.toUpperCase()} and ${inWorld}
+    union all select world_id, unnest(array[id, claim_id]) from claims where id = ${typed} and ${inWorld}
+    union all select world_id, uid from products where id = ${ofKind("products")}
+    union all select world_id, id from products where uid = ${typed} and ${inWorld}`);
+  const named = others.flatMap(({ id, ...other }) => (id === null ? [] : [{ ...other, id }]));
+  return {
+    typed,
+    scope,
+    subjects: [...things, ...named, ...given],
+    refused: entries.filter(({ kind }) => kind === "calls"),
+    executionIds: executionIds.map(({ id }) => id),
+  };
 }
 
-/** The names of things, and of one whose identifier was typed, which may be gone, or have no entry yet. */
-async function nameSubjects(entries: readonly Entry[], typed: string, scope: SearchScope): Promise<Traffic["subjects"]> {
-  const things = entries.filter(({ kind }) => kind !== "calls").map(({ worldId, id }) => ({ worldId, id }));
-  const ofKind = (kind: string) => sql`any(${sql.param(entries.filter((entry) => entry.kind === kind).map(({ id }) => id))}::text[])`;
-  const worldId = scope === "everywhere" ? null : scope;
-  const others = await readOnReplica((pool) =>
-    runUnprepared<{ worldId: number; id: string | null }>(
-      pool,
-      sql`
-        select world_id as "worldId", unnest(array[id, claim_id]) as id from claims where id = ${ofKind("claims")}
-        union all select world_id, unnest(array[id, claim_id]) from claims where claim_id = ${typed.toUpperCase()} and world_id = ${worldId}::int
-        union all select world_id, unnest(array[id, claim_id]) from claims where id = ${typed} and world_id = ${worldId}::int
-        union all select world_id, uid from products where id = ${ofKind("products")}
-        union all select world_id, id from products where uid = ${typed} and world_id = ${worldId}::int`,
+/** Conditions on a row `r` of which any says that a text finds it, each with an index; `others` are of calls. */
+export async function conditionsOf(kind: TrafficKind, typed: string, scope: SearchScope, others: readonly SQL[] = []): Promise<SQL[]> {
+  return conditionsFor(kind, await findTraffic(typed, scope), others);
+}
+
+function conditionsFor(kind: TrafficKind, { typed, scope, subjects, refused, executionIds }: Traffic, others: readonly SQL[]): SQL[] {
+  const { prefix, key } = sources[kind];
+  const ids = sql`${sql.param(subjects.map(({ id }) => id))}::text[]`;
+  const worldIds = sql`${sql.param(subjects.map(({ worldId }) => worldId))}::int[]`;
+  const isAbout =
+    scope === "everywhere"
+      ? sql`(r.world_id, r.subject_id) in (select * from unnest(${worldIds}, ${ids}))`
+      : sql`r.subject_id = any(${ids})`;
+  const conditions = subjects.length === 0 ? [] : [isAbout];
+  // An identifier, whole or its beginning with the time.
+  const [, given] = new RegExp(`^(?:${prefix}_)?([0-7][0-9A-HJKMNP-TV-Z]{9,25})$`, "i").exec(typed) ?? [];
+  if (given !== undefined && (given.length === 26 || typed.startsWith(prefix))) {
+    const bound = (filler: string) => `${prefix}_${given.toUpperCase().padEnd(26, filler)}`;
+    conditions.push(sql`r.${sql.raw(key)} between ${bound("0")} and ${bound("Z")}`);
+  }
+  const calls = [...executionIds, ...refused.map(({ id }) => id)];
+  if (kind === "calls" && calls.length > 0) conditions.push(sql`r.execution_id = any(${sql.param(calls)}::text[])`);
+  if (kind === "events" && /^exec_\w{26}$/.test(typed)) conditions.push(sql`r.execution_id = ${typed}`);
+  const time = kind === "deliveries" ? /^evt_(\w{10})\w{16}$/.exec(typed)?.[1] : undefined;
+  // The identifiers of an event and its deliveries begin with the same time.
+  if (time !== undefined) conditions.push(sql`r.id > ${`dlv_${time}`} and r.id < ${`dlv_${time}~`} and r.event_id = ${typed}`);
+  return [...conditions, ...(kind === "calls" ? others : [])];
+}
+
+interface Row {
+  kind: TrafficKind;
+  id: string;
+  title: string;
+  status: string | null;
+  subjectId: string | null;
+  partner: string;
+  environment: Environment;
+}
+
+export interface FoundTraffic extends Omit<Row, "subjectId"> {
+  hint: string;
+  field: SearchFieldName;
+  hasMore?: true;
+}
+
+/** The newest calls, events and deliveries that a typed text finds, as their lists find them; `others` are conditions of calls. */
+export async function findTrafficThings(
+  text: string,
+  scope: SearchScope,
+  shown: number,
+  others: readonly SQL[] = [],
+): Promise<FoundTraffic[]> {
+  if (foldText(text).length < shortestContained) return [];
+  const traffic = await findTraffic(text, scope);
+  const kinds = Object.keys(sources) as TrafficKind[];
+  const found = await Promise.all(kinds.map((kind) => readNewest(kind, conditionsFor(kind, traffic, others), scope, shown + 1)));
+  const { typed, subjects, refused } = traffic;
+  // Where the text is: in the row itself, in what it is about, or in the bodies of a refused call.
+  const fieldOf = ({ id, subjectId }: Row): SearchFieldName => {
+    if (foldText(id).includes(foldText(typed))) return "id";
+    if (subjectId !== null && subjects.some((subject) => subject.id === subjectId)) return "about";
+    const entry = refused.find((one) => one.id === id);
+    return (entry === undefined ? undefined : fieldWith(entry.text, wordsTyped(typed))) ?? "errorCode";
+  };
+  return found.flatMap((rows) =>
+    cutTo(
+      shown,
+      rows.map((row) => ({ ...row, title: maskText(row.title).text, hint: row.id, field: fieldOf(row) })),
     ),
   );
-  const typedNames = worldId === null ? [] : [typed, typed.toUpperCase()].map((id) => ({ worldId, id }));
-  return [...things, ...others.flatMap(({ id, worldId: world }) => (id === null ? [] : [{ worldId: world, id }])), ...typedNames];
 }
 
-async function findByIdempotencyKey(worldId: number, key: string): Promise<string[]> {
-  const rows = await readOnReplica((pool) =>
-    runUnprepared<{ id: string }>(pool, sql`select execution_id as id from idempotency_keys where world_id = ${worldId} and key = ${key}`),
+async function readNewest(kind: TrafficKind, conditions: readonly SQL[], scope: SearchScope, most: number): Promise<Row[]> {
+  if (conditions.length === 0) return [];
+  const { key, title, status, at } = sources[kind];
+  const isInScope = scope === "everywhere" ? sql`true` : sql`r.world_id = ${scope}`;
+  const isShown = kind === "events" ? sql`not r.test` : sql`true`;
+  const newest = sql.raw(`order by ${at} desc, r.${key} desc limit ${most}`);
+  // Without the bodies, a row that several conditions find is one.
+  const columns = sql.raw(`r.${key} as id, ${title} as title, ${status} as status, r.subject_id, r.world_id, ${at} as at`);
+  const each = conditions.map(
+    (condition) => sql`
+      select ${columns} from (select r.* from ${sql.raw(kind)} r where ${isInScope} and ${isShown} and ${condition} ${newest}) r`,
   );
-  return rows.map(({ id }) => id);
-}
-
-/** Conditions on a row `r` of which any finds it; each has an index. */
-type Conditions = readonly SQL[];
-
-export function conditionsOfCalls(
-  traffic: Traffic,
-  { errorCodes, endpoints }: { errorCodes: readonly number[]; endpoints: SQL[] },
-): Conditions {
-  const ids = [...traffic.executionIds, ...traffic.refused.map(({ id }) => id)];
-  return [
-    ...isAbout(traffic),
-    ...(ids.length === 0 ? [] : [sql`r.execution_id = any(${sql.param(ids)}::text[])`]),
-    ...hasId("exec", "execution_id", traffic.typed),
-    // The index of a code has its order; few texts name more than some.
-    ...errorCodes.slice(0, mostCodes).map((code) => sql`r.error_code = ${code}`),
-    ...endpoints,
-  ];
-}
-
-const mostCodes = 5;
-
-export function conditionsOfEvents(traffic: Traffic): Conditions {
-  const isCausedBy = /^exec_\w{26}$/.test(traffic.typed) ? [sql`r.execution_id = ${traffic.typed}`] : [];
-  return [...isAbout(traffic), ...hasId("evt", "id", traffic.typed), ...isCausedBy];
-}
-
-export function conditionsOfDeliveries(traffic: Traffic): Conditions {
-  const time = /^evt_(\w{10})\w{16}$/.exec(traffic.typed)?.[1];
-  // The identifiers of an event and its deliveries begin with the same time.
-  const isOfEvent = time === undefined ? [] : [sql`r.id > ${`dlv_${time}`} and r.id < ${`dlv_${time}~`} and r.event_id = ${traffic.typed}`];
-  return [...isAbout(traffic), ...hasId("dlv", "id", traffic.typed), ...isOfEvent];
-}
-
-function isAbout({ scope, subjects }: Traffic): SQL[] {
-  if (subjects.length === 0) return [];
-  const ids = sql`${sql.param(subjects.map(({ id }) => id))}::text[]`;
-  if (scope !== "everywhere") return [sql`r.subject_id = any(${ids})`];
-  const worldIds = sql`${sql.param(subjects.map(({ worldId }) => worldId))}::int[]`;
-  return [sql`(r.world_id, r.subject_id) in (select * from unnest(${worldIds}, ${ids}))`];
-}
-
-/** The condition that a row has the typed identifier, whole or its beginning with the time. */
-function hasId(prefix: string, key: string, typed: string): SQL[] {
-  const [, given] = new RegExp(`^(?:${prefix}_)?([0-7][0-9A-HJKMNP-TV-Z]{9,25})$`, "i").exec(typed) ?? [];
-  if (given === undefined || (given.length < 26 && !typed.startsWith(prefix))) return [];
-  const bound = (filler: string) => `${prefix}_${given.toUpperCase().padEnd(26, filler)}`;
-  return [sql`r.${sql.raw(key)} between ${bound("0")} and ${bound("Z")}`];
+  return read<Row>(sql`
+    select ${kind} as kind, r.id, r.title, r.status, r.subject_id as "subjectId", p.name as partner, w.environment
+    from (${sql.join(each, sql` union `)}) r join worlds w on w.id = r.world_id join partners p on p.id = w.partner_id
+    order by r.at desc, r.id desc ${sql.raw(`limit ${most}`)}`);
 }

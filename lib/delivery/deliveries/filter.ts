@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
-import { conditionsOfDeliveries, findTraffic } from "#lib/account/search/traffic.ts";
+import { conditionsOf } from "#lib/account/search/traffic.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
 import type { DeliveryFilter, DeliveryStatus, ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
@@ -33,7 +33,7 @@ export async function matching(world: Pick<World, "id">, filter: DeliveryFilter,
 
 /** Conditions on a delivery `r`, of which any says that a search finds it; undefined if nothing is typed. */
 export async function searchConditions({ id }: Pick<World, "id">, typed: string | undefined): Promise<readonly SQL[] | undefined> {
-  return typed === undefined ? undefined : conditionsOfDeliveries(await findTraffic(typed, id));
+  return typed === undefined ? undefined : conditionsOf("deliveries", typed, id);
 }
 
 /** Statuses whose last response can be one without success; a pending delivery has none in its cycle. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { conditionsOfCalls, findTraffic } from "#lib/account/search/traffic.ts";
+import { conditionsOf } from "#lib/account/search/traffic.ts";
 import { markedSources } from "#lib/account/worlds/call-sources.ts";
 import type { CallSource } from "#lib/account/worlds/call-sources.ts";
 import type { World } from "#lib/account/worlds/context.ts";
@@ -122,14 +122,18 @@ export async function summarize(
 /** A search leads by the indexes of what it finds. */
 async function callListFor(world: WorldOnly["world"], { search }: CallFilter): Promise<typeof callList> {
   if (search === undefined) return callList;
-  const lead = conditionsOfCalls(await findTraffic(search, world.id), namedIn(search));
+  const lead = await conditionsOf("calls", search, world.id, namedIn(search));
   return { ...callList, conditions: { ...callList.conditions, search: () => sql`true` }, lead };
 }
 
-/** The errors and endpoints that a typed text names. */
-export function namedIn(typed: string): { errorCodes: number[]; endpoints: SQL[] } {
+/** The index of a code has its order; few texts name more than some. */
+const mostCodes = 5;
+
+/** The conditions of calls with the errors and endpoints that a typed text names. */
+export function namedIn(typed: string): SQL[] {
+  const codes = errorCodesNamed(typed).slice(0, mostCodes);
   const ofEndpoint = callList.conditions?.endpoint;
-  return { errorCodes: errorCodesNamed(typed), endpoints: endpointsNamed(typed).flatMap((name) => ofEndpoint?.(name) ?? []) };
+  return [...codes.map((code) => sql`r.error_code = ${code}`), ...endpointsNamed(typed).flatMap((name) => ofEndpoint?.(name) ?? [])];
 }
 
 export interface Neighbours {

@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { decodeTime } from "ulid";
 import { sql as pool } from "#db/client.ts";
 import { runUnprepared } from "#db/unprepared.ts";
-import { conditionsOfEvents, findTraffic } from "#lib/account/search/traffic.ts";
+import { conditionsOf } from "#lib/account/search/traffic.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { joinSubject } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliverySubject } from "#lib/delivery/deliveries/overview.ts";
@@ -128,7 +128,7 @@ function selectEvents(
 
 /** Conditions on an event `r`, of which any says that a search finds it; undefined if nothing is typed. */
 async function searchConditions(worldId: number, typed: string | undefined): Promise<readonly SQL[] | undefined> {
-  return typed === undefined ? undefined : conditionsOfEvents(await findTraffic(typed, worldId));
+  return typed === undefined ? undefined : conditionsOf("events", typed, worldId);
 }
 
 export function timeOfEvent(id: string): Date {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { asPerson, contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
-import { findForPartner } from "#lib/developer/search/find-for-partner.ts";
-import { findForStaff } from "#lib/developer/search/find-for-staff.ts";
+import { findForPartner, findForStaff } from "#lib/developer/search/find.ts";
 import { makeContract, noon, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { read } from "#lib/insurance/statements/read.ts";
 import { numberOf } from "#lib/insurance/statements/rules/number.ts";

@@ -6,8 +6,7 @@ import { asPerson, contextOf, makeUser } from "#lib/account/users/users.fixture.
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
-import { findForPartner } from "#lib/developer/search/find-for-partner.ts";
-import { findForStaff } from "#lib/developer/search/find-for-staff.ts";
+import { findForPartner, findForStaff } from "#lib/developer/search/find.ts";
 import { indexNow } from "#lib/developer/search/search.fixture.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";

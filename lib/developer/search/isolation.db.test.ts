@@ -2,10 +2,9 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
-import { writeText } from "#lib/account/search/fields.ts";
+import { writeText } from "#lib/account/search/entry-text.ts";
 import { entriesStatement, findEntries } from "#lib/account/search/find.ts";
 import type { Search } from "#lib/account/search/find.ts";
-import { trigramsOf } from "#lib/account/search/trigrams.ts";
 
 await useOwnDatabase({ isNarrow: true });
 
@@ -28,7 +27,7 @@ async function fill(worldId: number, entries: number): Promise<void> {
         ["internalId", `fleet-${number}`],
         ["marking", number === 0 ? "unique-marking" : "FR-1"],
       ]);
-      const trigrams = trigramsOf(parts.values, parts.names).map((hash) => hash ^ (block?.id ?? 0));
+      const trigrams = parts.trigrams.map((hash) => hash ^ (block?.id ?? 0));
       const at = new Date(Date.UTC(2026, 0, 1) + number * 1000);
       return { kind: "contracts", id: `${worldId}-${number}`, world_id: worldId, at, block: block?.id, text: parts.text, trigrams };
     });

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { SearchFieldName } from "#lib/account/search/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { searchText } from "#lib/platform/lists/portal-lists.ts";
-import type { SearchFieldName } from "#lib/platform/text/search-fields.ts";
 
 export const searchQuery = z.object({ term: searchText });
 
@@ -9,11 +9,9 @@ export const searchQuery = z.object({ term: searchText });
 export const staffSearchQuery = searchQuery.extend({ isLong: z.boolean().default(false) });
 
 /** The kinds of search results, named by the folder of their page. */
-export const foundKinds = [
-  ...(["contracts", "claims", "products", "renewals", "renters", "webhooks", "events", "calls", "deliveries", "keys"] as const),
-  ...(["statements", "partners", "people"] as const),
-] as const;
-export type FoundKind = (typeof foundKinds)[number];
+export type FoundKind =
+  | ("contracts" | "claims" | "products" | "renewals" | "renters" | "webhooks" | "events" | "calls" | "deliveries" | "keys")
+  | ("statements" | "partners" | "people");
 
 export interface FoundItem {
   kind: FoundKind;
@@ -31,28 +29,4 @@ export interface FoundItem {
   href: string;
   /** The field that contains the typed text; absent for what an identifier or a name found. */
   field?: SearchFieldName;
-}
-
-interface Facts extends Pick<FoundItem, "kind" | "title" | "hint" | "hasMore"> {
-  status: string | null;
-  cover?: [from: string, until: string] | null;
-}
-
-/** The facts that a line shows of a thing that was found. */
-export function factsOf({ kind, title, hint, status, cover, hasMore }: Facts): Omit<FoundItem, "href"> {
-  return { kind, title, hint, ...(status !== null && { status }), ...(cover && { cover }), ...(hasMore && { hasMore }) };
-}
-
-export function itemOf(item: Omit<FoundItem, "field">, field: SearchFieldName | null): FoundItem {
-  return field === null ? item : { ...item, field };
-}
-
-/** The first things of a kind, of which the last says whether there are more. */
-export function firstOf(items: readonly FoundItem[], most: number): FoundItem[] {
-  return items.slice(0, most).map((item, place) => (place === most - 1 && items.length > most ? { ...item, hasMore: true } : item));
-}
-
-/** Each thing once, however many lists have it. */
-export function distinct(items: readonly FoundItem[]): FoundItem[] {
-  return [...new Map(items.map((one) => [`${one.href} ${one.title} ${one.hint}`, one])).values()];
 }

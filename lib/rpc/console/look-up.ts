@@ -3,7 +3,7 @@ import { revealForStaff } from "#lib/developer/calls/reveal.ts";
 import { callParams, revealBody } from "#lib/developer/calls/schema.ts";
 import { findContract } from "#lib/developer/console/find-insurance.ts";
 import { lookUp as find, lookUpQuery } from "#lib/developer/console/look-up.ts";
-import { findForStaff } from "#lib/developer/search/find-for-staff.ts";
+import { findForStaff } from "#lib/developer/search/find.ts";
 import { staffSearchQuery } from "#lib/developer/search/schema.ts";
 import { reopenContract } from "#lib/insurance/contracts/reopen.ts";
 import { contractFindQuery, reopening } from "#lib/insurance/contracts/schema.ts";

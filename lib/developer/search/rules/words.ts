@@ -1,20 +1,16 @@
 import { foldLetters } from "#lib/platform/text/fold.ts";
 
-/** The longest word: it matches the fewest rows, which are then checked for the others. */
-function longestWord(typed: string): string {
-  return typed.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? "";
-}
-
-/** Returns the search terms: the whole text, since its longest word alone may match more names than a page has, and that word. */
-export function searchesFor(typed: string): string[] {
-  return [...new Set([typed, longestWord(typed)])];
-}
-
 /** The words of a text in lower case, without accents. */
 export function wordsOf(text: string): string[] {
   return foldLetters(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
+}
+
+/** Whether each typed word begins a word of the text. */
+export function beginsWords(typed: string, text: string): boolean {
+  const [words, typedWords] = [wordsOf(text), wordsOf(typed)];
+  return typedWords.length > 0 && typedWords.every((part) => words.some((word) => word.startsWith(part)));
 }
 
 /** Words that people put around what they look for, in both languages, as `wordsOf` writes them. */

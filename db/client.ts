@@ -49,8 +49,8 @@ export const sql: postgres.Sql = pools.primary;
 /** The connections of transactions, for statements that wait for locks as those do (db/execute-alone.ts). */
 export const transactionPool: postgres.Sql = pools.primary.forTransactions;
 
-/** The connection for the queue of deliveries, undefined behind a pooler (lib/delivery/deliveries/lease.ts). */
-export const queuePool: postgres.Sql | undefined = pools.primary.forQueue;
+/** The connections for the queue of deliveries, undefined behind a pooler (lib/delivery/deliveries/lease.ts). */
+export const { forLeases: leasePool, forOutcomes: outcomePool } = pools.primary;
 
 /** The pool of DATABASE_REPLICA_URL, if set; db/replica.ts decides when to use it. It ends with `sql`. */
 export const replica: SplitPool | undefined = pools.replica;

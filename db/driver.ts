@@ -39,10 +39,10 @@ type TakingPool = Sql & { take: (statement: PendingQuery<Row[]>) => void };
 type PoolOptions = Options<Record<string, never>> & SilenceSettings;
 
 /** The pool of the API and of jobs; transactions, pages and the queue of deliveries have connections of their own. */
-export type SplitPool = Sql & { forTransactions: Sql; forPages: Sql; forQueue: Sql | undefined };
+export type SplitPool = Sql & { forTransactions: Sql; forPages: Sql; forLeases: Sql | undefined; forOutcomes: Sql | undefined };
 
 /** The share of the API and its jobs, and that of pages; transactions have the rest. */
-const share = 0.3;
+const share = 0.25;
 
 /** How much later Postgres itself ends a page's statement whose cancellation was lost. */
 const graceMs = 1_000;
@@ -53,6 +53,12 @@ const graceMs = 1_000;
  * vacuum. Sorts stay allowed: a plan that cannot do without one would be priced so high that Postgres compiles it.
  */
 export const queuePlans = { enable_bitmapscan: "off", enable_seqscan: "off", plan_cache_mode: "force_custom_plan" };
+
+/** The same for a statement that finds its rows by their keys alone, whose plan fits a queue of every length. */
+export const keyPlans = { ...queuePlans, plan_cache_mode: "force_generic_plan" };
+
+/** Pools of at least so many connections record outcomes on one of their own. */
+const outcomesFrom = 8;
 
 /**
  * A pool of at least four connections, so that neither transactions that wait for each other's locks nor slow pages make the API's reads
@@ -66,20 +72,25 @@ export function openPool(url: string, count: number, { silenceMs, onAnswer, onSt
   if (!("take" in pool)) throw new Error("postgres.js is not patched as patches/ says: run npm ci");
   // Parsed options are options too; Drizzle sets the parsers of values for all pools in the objects that they share.
   const open = (own: object) => postgres({ ...pool.options, onquery, ...own } as unknown as Options<Record<string, never>>);
-  const forTransactions = open({ max: Math.max(1, count - 2 * max - 1) });
+  const ofQueue = count < outcomesFrom ? 1 : 2;
+  const forTransactions = open({ max: Math.max(1, count - 2 * max - ofQueue) });
   const connection: Readonly<Record<string, unknown>> = pool.options.connection;
   // Behind a pooler the role has the settings, and an operator may have set others.
   const hasSettings = connection["statement_timeout"] === "0";
   const limit = hasSettings && silenceMs !== undefined ? { statement_timeout: String(silenceMs + graceMs) } : {};
-  const forQueue = hasSettings ? open({ max: 1, connection: { ...connection, ...queuePlans } }) : undefined;
+  const openQueue = (plans: object) => open({ max: 1, connection: { ...connection, ...plans } });
+  const forLeases = hasSettings ? openQueue(queuePlans) : undefined;
+  const forOutcomes = hasSettings && ofQueue === 2 ? openQueue(keyPlans) : forLeases;
   const forPages = open({ max_pipeline: 0, connection: { ...connection, ...limit } });
   const stopWatching = start(pool);
-  const ends = [pool, forTransactions, forPages, ...(forQueue === undefined ? [] : [forQueue])].map((each) => each.end.bind(each));
+  const ends = [...new Set([pool, forTransactions, forPages, forLeases, forOutcomes])].flatMap((each) =>
+    each === undefined ? [] : [each.end.bind(each)],
+  );
   const end: Sql["end"] = async (settings) => {
     await Promise.all(ends.map((each) => each(settings)));
     stopWatching();
   };
-  return Object.assign(pool, { begin: guarded(forTransactions), end, forTransactions, forPages, forQueue });
+  return Object.assign(pool, { begin: guarded(forTransactions), end, forTransactions, forPages, forLeases, forOutcomes });
 }
 
 /** Executes a page's statement on a connection for pages when it is its turn. Work of minutes is left out: its place would be taken long. */

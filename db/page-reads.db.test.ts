@@ -35,7 +35,7 @@ const one = (pool: SplitPool) => pool`select 1 as one`;
 
 test.each([
   { count: 4, ofPages: 1, ofTransactions: 1 },
-  { count: 10, ofPages: 3, ofTransactions: 3 },
+  { count: 12, ofPages: 3, ofTransactions: 4 },
 ])("a pool of $count has a connection for the API while those of pages and transactions wait for a lock", async ({ count, ...of }) => {
   const { pool, waitFor, waiting, release } = await open(count);
   const pages = Array.from({ length: 6 }, (_, person) => asPage([`person ${person}`], () => waitFor(pool)));

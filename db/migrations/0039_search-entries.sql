@@ -43,7 +43,7 @@ DROP INDEX "renters_search";--> statement-breakpoint
 DROP INDEX "products_search";--> statement-breakpoint
 DROP INDEX "automatic_renewals_search";--> statement-breakpoint
 CREATE INDEX "search_blocks_of_world" ON "search_blocks" USING btree ("kind","world_id","id");--> statement-breakpoint
-CREATE INDEX "search_entries_trigrams" ON "search_entries" USING gin ("trigrams") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "search_entries_trigrams" ON "search_entries" USING gin ("trigrams");--> statement-breakpoint
 CREATE INDEX "search_marks_of_contracts" ON "search_marks" USING btree ("id") WHERE "search_marks"."after" is not null;--> statement-breakpoint
 ALTER TABLE "calls" DROP COLUMN "search";--> statement-breakpoint
 DROP FUNCTION search_text(text);--> statement-breakpoint

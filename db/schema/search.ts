@@ -20,8 +20,8 @@ export const searchEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.id, table.worldId] }),
-    // A list of rows that wait for the index would be read by each search, of every world.
-    index("search_entries_trigrams").using("gin", table.trigrams).with({ fastupdate: false }),
+    // Rows wait in the index's list until the end of their batch, so that a trigram of many is written once (lib/developer/search/write.ts).
+    index("search_entries_trigrams").using("gin", table.trigrams),
   ],
 );
 

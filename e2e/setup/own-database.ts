@@ -26,7 +26,7 @@ interface DriverOptions {
 }
 
 const split = sql as SplitPool;
-const pools = [split, split.forTransactions, split.forPages, split.forQueue].filter((pool) => pool !== undefined);
+const pools = [split, split.forTransactions, split.forPages, split.forLeases, split.forOutcomes].filter((pool) => pool !== undefined);
 const drivers = pools.map(driverOf);
 const { host: hosts, port: ports, shared } = driverOf(sql);
 

@@ -46,7 +46,7 @@ const settings = z.object({
     .refine((url) => !/,|target_session_attrs/.test(url), "names one server, the replica, without target_session_attrs")
     .optional(),
   DATABASE_SOCKET: z.string().min(1).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(12),
   REQUEST_DEADLINE_SECONDS: z.coerce.number().int().min(1).default(10),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   CALLER_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),

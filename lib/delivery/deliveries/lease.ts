@@ -1,6 +1,6 @@
 import type { Fragment, ISql } from "postgres";
-import { queuePool, sql } from "#db/client.ts";
-import { queuePlans } from "#db/driver.ts";
+import { leasePool, outcomePool, sql } from "#db/client.ts";
+import { keyPlans, queuePlans } from "#db/driver.ts";
 import { maxAcquiredAtOnce } from "#lib/delivery/deliveries/rules/pace.ts";
 import type { AttemptTrigger } from "#lib/delivery/deliveries/schema.ts";
 import type { StoredSecrets } from "#lib/delivery/webhooks/secrets.ts";
@@ -195,11 +195,24 @@ async function withPayloads(rows: readonly Row[], until: number): Promise<Leased
  * pooler a transaction sets them.
  */
 export async function byIndex<Result>(run: (queue: ISql) => Promise<Result>): Promise<Result> {
-  if (queuePool !== undefined) return run(queuePool);
+  return runWith(leasePool, queuePlans, run);
+}
+
+/** The same for a statement whose plan is right for every number of rows, so that it is planned once per connection. */
+export async function byKey<Result>(run: (queue: ISql) => Promise<Result>): Promise<Result> {
+  return runWith(outcomePool, keyPlans, run);
+}
+
+async function runWith<Result>(
+  pool: ISql | undefined,
+  plans: Readonly<Record<string, string>>,
+  run: (queue: ISql) => Promise<Result>,
+): Promise<Result> {
+  if (pool !== undefined) return run(pool);
   const { result } = await sql.begin("isolation level read committed", async (tx) => {
     // Executed at once, so that it is pipelined with the statement that follows.
     const settings =
-      tx`select set_config(name, value, true) from json_each_text(${JSON.stringify(queuePlans)}::json) as plans (name, value)`.execute();
+      tx`select set_config(name, value, true) from json_each_text(${JSON.stringify(plans)}::json) as plans (name, value)`.execute();
     const [done] = await Promise.all([run(tx), settings]);
     return { result: done };
   });

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Fragment } from "postgres";
 import { sql } from "#db/client.ts";
 import { isPermanentError } from "#db/driver.ts";
-import { byIndex } from "#lib/delivery/deliveries/lease.ts";
+import { byKey } from "#lib/delivery/deliveries/lease.ts";
 import type { Outcome } from "#lib/delivery/deliveries/rules/retries.ts";
 import type { AttemptTrigger } from "#lib/delivery/deliveries/schema.ts";
 import type { NetworkErrorName } from "#lib/delivery/webhooks/network-error.ts";
@@ -76,14 +75,10 @@ const recordHealth = `
 export async function recordAttempts(instance: string, attempts: readonly MadeAttempt[], now: Date): Promise<void> {
   if (attempts.length === 0) return;
   const column = <Key extends keyof MadeAttempt>(key: Key) => attempts.map((attempt) => attempt[key]);
-  // The planner knows the length of arrays. `is not distinct from` keeps it from searching all leases by their end.
-  const isOwn: Fragment = sql`
-    q.delivery_id = m.delivery_id and q.leased_by = ${instance} and q.leased_until is not distinct from m.leased_until`;
-  // All rows are locked in the order of `deliveryQueue` before any is written.
-  const isHeld: Fragment = sql`(select count(*) from held) > 0`;
   const ids = column("deliveryId").toSorted();
-  // The range of ids leaves partitions of other weeks out.
-  await byIndex(
+  // All rows are locked in the order of `deliveryQueue` before any is written. Rows are named by arrays, since the plan of a join is
+  // wrong for a queue that has grown since. The range of ids leaves partitions of other weeks out.
+  await byKey(
     (tx) => tx`
       with made as (
         select * from unnest(${column("deliveryId")}::text[], ${column("leasedUntil")}::text[]::timestamptz[], ${column("number")}::int[], ${column("trigger")}::text[],
@@ -94,22 +89,24 @@ export async function recordAttempts(instance: string, attempts: readonly MadeAt
           ${attempts.map(({ outcome }) => outcome.nextAttemptAt?.toISOString() ?? null)}::text[]::timestamptz[], ${attempts.map(({ outcome }) => (outcome.status === "retrying" ? outcome.cycleAttempt : null))}::int2[])
         with ordinality as m (delivery_id, leased_until, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated,
           signature, duration_class, status, next_attempt_at, cycle_attempt, place)
-      ), held as (
-        select from delivery_queue where delivery_id = any(${column("deliveryId")}::text[]) and leased_by = ${instance} order by delivery_id for update
+      ), held as materialized (
+        select delivery_id, webhook_id, leased_until from delivery_queue
+        where delivery_id = any(${ids}::text[]) and leased_by = ${instance} order by delivery_id for update
+      ), own as materialized (
+        select m.*, h.webhook_id from made m join held h using (delivery_id, leased_until)
       ), over as (
-        delete from delivery_queue q using made m where ${isHeld} and ${isOwn} and m.status <> 'retrying' returning q.delivery_id, q.webhook_id
+        delete from delivery_queue where delivery_id = any(array(select delivery_id from own where status <> 'retrying'))
       ), again as (
-        update delivery_queue q set due_at = m.next_attempt_at, cycle_attempt = m.cycle_attempt, trigger = 'automatic', attempts = m.number, leased_by = null, leased_until = null
-        from made m where ${isHeld} and ${isOwn} and m.status = 'retrying' returning q.delivery_id, q.webhook_id
-      ), own as (
-        select m.*, o.webhook_id from made m join (select * from over union all select * from again) o using (delivery_id)
+        update delivery_queue q set (due_at, cycle_attempt, attempts) = (select next_attempt_at, cycle_attempt, number from own o where o.delivery_id = q.delivery_id),
+          trigger = 'automatic', leased_by = null, leased_until = null
+        where delivery_id = any(array(select delivery_id from own where status = 'retrying'))
       ), noted as (
         insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated, signature)
         select delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated, signature from own
       ), ended as (
-        update deliveries d set status = o.status, attempts = o.number, next_attempt_at = o.next_attempt_at, last_status_code = o.status_code,
-          last_error = o.error, last_duration_ms = o.duration_ms, updated_at = ${now}
-        from own o where d.id = o.delivery_id and d.id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}
+        update deliveries d set updated_at = ${now}, (status, attempts, next_attempt_at, last_status_code, last_error, last_duration_ms) =
+          (select status, number, next_attempt_at, status_code, error, duration_ms from own o where o.delivery_id = d.id)
+        where d.id = any(array(select delivery_id from own)) and d.id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}
         returning d.world_id, d.status, d.updated_at, d.test
       ), ${sql.unsafe(recordHealth)}
       ${sql.unsafe(countEnded)}`,

@@ -125,6 +125,8 @@ export async function writeEntries(tx: Transaction, kind: EntryKind, keys: reado
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (id text, world_id int, at timestamptz, block int, text text, trigrams int[])
     on conflict (kind, id, world_id) do update set at = excluded.at, text = excluded.text, trigrams = excluded.trigrams
     where e.text <> excluded.text`);
+  // Each trigram of the rows is written once, and no search reads rows that wait for the index.
+  await tx.execute(sql`select gin_clean_pending_list('search_entries_trigrams')`);
 }
 
 const nameOf = ({ id, worldId }: { id: string; worldId: number }) => `${worldId} ${id}`;

@@ -101,14 +101,14 @@ export async function ageByHours(cid: string | undefined, hours: number): Promis
   });
 }
 
-/** Reads every column of a world in every table: equal before and after means that nothing was written. */
+/** Reads every column of a world in every table but those of search, which a job writes: equal before and after means that nothing was written. */
 export async function readWorld({ id }: World): Promise<Record<string, unknown>> {
   // Calls are logged and counted whatever they do, and note the use of their key.
   const tables = await sql<{ name: string; ofWorld: boolean; ofClaims: boolean }[]>`
     select c.relname as name, bool_or(a.attname = 'world_id') as "ofWorld", bool_or(a.attname = 'claim_id') as "ofClaims"
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attname in ('world_id', 'cid', 'claim_id') and c.relname not in ('calls', 'call_hours', 'error_hours', 'api_keys')
+      and a.attname in ('world_id', 'cid', 'claim_id') and c.relname not in ('calls', 'call_hours', 'error_hours', 'api_keys') and c.relname !~ '^search_'
     group by c.relname order by c.relname`;
   const contents = tables.map(async ({ name, ofWorld, ofClaims }) => {
     const ofParent = ofClaims

@@ -31,7 +31,7 @@ export const nextIndexing = (now: Date): Fragment => pool`
  */
 export async function indexThings(now: Date, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<void> {
   for (let hasMore = true; hasMore && signal?.aborted !== true;) {
-    await processBatches({ job: "index-search", now, batchSize, signal, run: indexMarked });
+    await processBatches({ job: "index-search", now, batchSize, signal, untilShort: true, run: indexMarked });
     hasMore = await asOnlyWriter(async (tx) => (await continueContracts(tx)) || continueRepair(tx, now), false);
   }
 }

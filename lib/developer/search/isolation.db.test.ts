@@ -33,6 +33,7 @@ async function fill(worldId: number, entries: number): Promise<void> {
     });
     await sql`insert into search_entries select * from json_populate_recordset(null::search_entries, ${JSON.stringify(rows)}::text::json)`;
   }
+  await sql`select gin_clean_pending_list('search_entries_trigrams')`;
   await sql`analyze search_entries`;
   await sql`analyze search_blocks`;
 }

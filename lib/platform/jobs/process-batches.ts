@@ -11,6 +11,8 @@ export interface BatchOptions {
 interface Work extends BatchOptions {
   job: string;
   now: Date;
+  /** Ends after a batch that is not full: rows that become due meanwhile wait for the next run, which does more of them at once. */
+  untilShort?: boolean;
   /** Processes up to `limit` due rows in one transaction and returns their ids; calls `picked` with the rows that it locked. */
   run: (limit: number, setAside: readonly string[], picked: (ids: readonly string[]) => void) => Promise<readonly string[]>;
 }
@@ -26,7 +28,7 @@ onReset(() => resting.clear());
  * Processes due rows in batches; returns how many. The rows of a failed batch are retried one by one, and a row that fails alone is set
  * aside for 5 minutes. Rejects when the database fails; the rows stay due.
  */
-export async function processBatches({ job, now, batchSize = defaultBatchSize, signal, run }: Work): Promise<number> {
+export async function processBatches({ job, now, batchSize = defaultBatchSize, signal, untilShort = false, run }: Work): Promise<number> {
   const failing = keepResting(job, now);
   const setAside = [...failing.keys()];
   let done = 0;
@@ -39,6 +41,7 @@ export async function processBatches({ job, now, batchSize = defaultBatchSize, s
       done += worked.size;
       // Another runner processed the others just before they were locked.
       setAside.push(...ids.filter((id) => !worked.has(id)));
+      if (untilShort && oneByOne === 0 && ids.length < batchSize) return done;
       oneByOne = Math.max(0, oneByOne - 1);
     } catch (error) {
       const [first] = ids;

@@ -43,7 +43,7 @@ export async function requirePersonBeforeSecondFactor(): Promise<{ ctx: PersonCo
 }
 
 /**
- * Requires a partner's user, or an owner, and returns the context of the address's environment. An unknown environment answers 404; another
+ * Requires somebody of the audience and returns the context of the address's environment. An unknown environment answers 404; another
  * role and the operator's staff get 403. Call it in every page, since a layout does not run for each.
  */
 export async function requirePartner<For extends PartnerAudience = "partner">(
@@ -55,12 +55,12 @@ export async function requirePartner<For extends PartnerAudience = "partner">(
   return restrict(audience ?? ("partner" as For), await enter(await requireSignedIn(audience ?? "partner"), listed));
 }
 
-/** Returns the context of an owner who reads a public page, in one of their environments; undefined for anybody else. */
-export async function findOwner(environment: Environment): Promise<ContextOf["owner"] | undefined> {
+/** Returns the context of a developer who reads a public page, in one of their environments; undefined for anybody else. */
+export async function findDeveloper(environment: Environment): Promise<ContextOf["developer"] | undefined> {
   const signedIn = await currentSession();
-  return signedIn === undefined || signedIn.user.role !== "owner" || lacksSecondFactor(signedIn)
+  return signedIn === undefined || !isAmong("developer", signedIn.user.role) || lacksSecondFactor(signedIn)
     ? undefined
-    : restrict("owner", await enter(signedIn, environment));
+    : restrict("developer", await enter(signedIn, environment));
 }
 
 /** Requires the operator's staff, or one of its roles; others get 403. Call it in every page, since a layout does not run for each. */
@@ -93,8 +93,8 @@ const enter = cache(async (signedIn: SignedIn, environment: Environment) => part
 
 const thisRequest = cache(async (): Promise<BrowserDetails> => readRequestDetails(await headers()));
 
-/** The user's first page: owners start in development, everybody else in production. */
+/** The user's first page: developers start in development, everybody else in production. */
 export function homeOf(user: SessionUser): string {
   if (user.partner === null) return "/support";
-  return user.role === "owner" ? "/development" : "/production";
+  return isAmong("developer", user.role) ? "/development" : "/production";
 }

@@ -171,7 +171,7 @@ function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertK
   const t = useTranslations("alerts");
   const isForMembers = alertKinds[kind].isForMembers;
   const choices = people
-    .filter(({ isOwner }) => isOwner || isForMembers)
+    .filter(({ isDeveloper }) => isDeveloper || isForMembers)
     .map(({ id, name, email }) => ({ value: id, label: name, hint: email }));
   const error = form.formState.errors.recipients?.message;
   return (
@@ -191,7 +191,7 @@ function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertK
           />
         )}
       />
-      {isForMembers ? null : <p className="text-sm text-muted-foreground">{t("form.onlyOwners")}</p>}
+      {isForMembers ? null : <p className="text-sm text-muted-foreground">{t("form.onlyDevelopers")}</p>}
     </div>
   );
 }

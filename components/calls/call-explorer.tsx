@@ -8,9 +8,9 @@ import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { Explorer } from "#components/kit/explorer/explorer.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
-import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
+import { InsuranceLink } from "#components/shell/insurance-link.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import type { CallSource } from "#lib/account/worlds/call-sources.ts";
@@ -157,8 +157,8 @@ const folders = { contract: "contracts", claim: "claims", product: "products" } 
 function CallSubjectLink({ about: { kind, id, name } }: { about: CallSubject }) {
   const hrefOf = useHrefOf();
   return (
-    <TextLink href={hrefOf(folders[kind], id)} className="relative block max-w-40 truncate font-mono text-xs">
+    <InsuranceLink href={hrefOf(folders[kind], id)} className="relative block max-w-40 truncate font-mono text-xs">
       {name}
-    </TextLink>
+    </InsuranceLink>
   );
 }

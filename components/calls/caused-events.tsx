@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
-import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
+import { InsuranceLink } from "#components/shell/insurance-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Link } from "#components/ui/link.tsx";
 import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
@@ -29,9 +29,9 @@ export function CausedEvents({
               {eventCatalogue[eventType].payload === "claim" ? (
                 <span className="font-mono text-sm text-muted-foreground">{subjectId}</span>
               ) : (
-                <TextLink href={`/${environment}/contracts/${encodeURIComponent(subjectId)}`}>
+                <InsuranceLink href={`/${environment}/contracts/${encodeURIComponent(subjectId)}`}>
                   <span className="font-mono text-sm">{subjectId}</span>
-                </TextLink>
+                </InsuranceLink>
               )}
             </p>
             {deliveries.length === 0 ? (

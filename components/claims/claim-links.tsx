@@ -22,6 +22,7 @@ import { mayManageLinks } from "#lib/insurance/claim-links/rules/may-manage-link
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
+import type { Role } from "#lib/platform/roles.ts";
 
 /** A link of a claim, or one of a contract with the page of the claim that was declared by it. */
 type LinkRow = Answers["claims"]["links"][number] & { claimHref?: string | undefined };
@@ -34,12 +35,12 @@ export interface LinkActions {
 }
 
 /** The links of a claim, as its partner sees and makes them. */
-export function ClaimLinks({ id, status, isOwner }: { id: string; status: ClaimStatus; isOwner: boolean }) {
+export function ClaimLinks({ id, status, role }: { id: string; status: ClaimStatus; role: Role }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const t = useTranslations("claims.links");
   const { data: links = [] } = useQuery(claimLinksQuery(environment, id));
-  const mayManage = mayManageLinks(isOwner ? "owner" : "member", environment);
+  const mayManage = mayManageLinks(role, environment);
   return (
     <ClaimLinksCard
       links={links}

@@ -23,11 +23,14 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { ClaimDetail } from "#lib/insurance/claims/read.ts";
+import type { Role } from "#lib/platform/roles.ts";
 
-/** All about one claim; it follows what happens to it. Owners find the calls and deliveries about it. */
-export function ClaimView({ id, isOwner }: { id: string; isOwner: boolean }) {
+/** All about one claim; it follows what happens to it. Developers find the calls and deliveries about it. */
+export function ClaimView({ id, role }: { id: string; role: Role }) {
   const environment = useEnvironment();
+  const isDeveloper = isAmong("developer", role);
   const t = useTranslations("claims");
   const { data: claim } = useQuery(claimQuery(environment, id));
   if (claim === undefined) return null;
@@ -45,7 +48,7 @@ export function ClaimView({ id, isOwner }: { id: string; isOwner: boolean }) {
             {claim.test && environment === "production" ? <Badge tone="outline">{t("test")}</Badge> : null}
           </span>
         }
-        actions={isOwner ? <Traffic id={wire.id} /> : undefined}
+        actions={isDeveloper ? <Traffic id={wire.id} /> : undefined}
       />
       <div className="grid gap-5">
         <ClaimNotice claim={claim} />
@@ -57,12 +60,12 @@ export function ClaimView({ id, isOwner }: { id: string; isOwner: boolean }) {
           </div>
           <div className="grid min-w-0 gap-5">
             {environment === "development" ? <InsurerPanel id={wire.id} /> : null}
-            <ClaimLinks id={wire.id} status={wire.status} isOwner={isOwner} />
+            <ClaimLinks id={wire.id} status={wire.status} role={role} />
             <ClaimPayments claim={claim} />
-            <History queryOf={(before) => claimHistoryQuery(environment, id, before)} isOwner={isOwner} />
+            <History queryOf={(before) => claimHistoryQuery(environment, id, before)} isDeveloper={isDeveloper} />
           </div>
         </div>
-        {isOwner ? (
+        {isDeveloper ? (
           <Disclosure title={t("json")}>
             <JsonView text={JSON.stringify(wire)} what={`GET /v2/claims/${wire.id}`} />
           </Disclosure>

@@ -7,14 +7,15 @@ import { contractLinksQuery } from "#components/contracts/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { mayManageLinks } from "#lib/insurance/claim-links/rules/may-manage-links.ts";
+import type { Role } from "#lib/platform/roles.ts";
 
 /** The links by which the insured declares a loss on a contract. `wasInForce` is false for a contract that never covered anything. */
-export function ContractClaimLinks({ cid, wasInForce, isOwner }: { cid: string; wasInForce: boolean; isOwner: boolean }) {
+export function ContractClaimLinks({ cid, wasInForce, role }: { cid: string; wasInForce: boolean; role: Role }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const t = useTranslations("claims.links");
   const { data: links = [] } = useQuery(contractLinksQuery(environment, cid));
-  const mayManage = mayManageLinks(isOwner ? "owner" : "member", environment);
+  const mayManage = mayManageLinks(role, environment);
   return (
     <ClaimLinksCard
       of="contract"

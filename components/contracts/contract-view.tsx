@@ -24,11 +24,14 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { titleOf } from "#lib/delivery/deliveries/subject.ts";
+import type { Role } from "#lib/platform/roles.ts";
 
 /** The page of a contract, which refreshes itself. Owners get links to its calls and deliveries. */
-export function ContractView({ cid, isOwner }: { cid: string; isOwner: boolean }) {
+export function ContractView({ cid, role }: { cid: string; role: Role }) {
   const environment = useEnvironment();
+  const isDeveloper = isAmong("developer", role);
   const t = useTranslations("contracts");
   const { data: contract } = useQuery(contractQuery(environment, cid));
   if (contract === undefined) return null;
@@ -51,7 +54,7 @@ export function ContractView({ cid, isOwner }: { cid: string; isOwner: boolean }
             {contract.test && environment === "production" ? <Badge tone="outline">{t("test")}</Badge> : null}
           </span>
         }
-        actions={isOwner ? <Traffic cid={cid} /> : undefined}
+        actions={isDeveloper ? <Traffic cid={cid} /> : undefined}
       />
       <div className="grid gap-5">
         <CoverNow
@@ -74,11 +77,11 @@ export function ContractView({ cid, isOwner }: { cid: string; isOwner: boolean }
           <div className="grid min-w-0 gap-5">
             <ContractRenewals contract={contract} />
             <ContractClaims cid={cid} />
-            <ContractClaimLinks cid={cid} wasInForce={contract.status !== "cancel"} isOwner={isOwner} />
-            <History queryOf={(before) => contractHistoryQuery(environment, cid, before)} isOwner={isOwner} />
+            <ContractClaimLinks cid={cid} wasInForce={contract.status !== "cancel"} role={role} />
+            <History queryOf={(before) => contractHistoryQuery(environment, cid, before)} isDeveloper={isDeveloper} />
           </div>
         </div>
-        {isOwner ? (
+        {isDeveloper ? (
           <Disclosure title={t("json")}>
             <JsonView text={JSON.stringify(contract.wire)} what={`GET /v2/contracts/${cid}`} />
           </Disclosure>

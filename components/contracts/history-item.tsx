@@ -71,7 +71,7 @@ const looks: Partial<Record<EventType, { icon: LucideIcon; tone: Tone }>> = {
 };
 
 /** A step of the history: its events with what they changed and their deliveries, its time and the call that caused it. */
-export function HistoryItem({ step, isOwner }: { step: readonly HistoryEntry[]; isOwner: boolean }) {
+export function HistoryItem({ step, isDeveloper }: { step: readonly HistoryEntry[]; isDeveloper: boolean }) {
   const nameEvent = useEventName();
   const [first] = step;
   if (first === undefined) return null;
@@ -85,7 +85,7 @@ export function HistoryItem({ step, isOwner }: { step: readonly HistoryEntry[]; 
             <code className="font-mono [overflow-wrap:anywhere]" title={nameEvent(event)}>
               {event.eventType}
             </code>
-            {isOwner ? <Deliveries event={event} /> : null}
+            {isDeveloper ? <Deliveries event={event} /> : null}
           </Fragment>
         ))}
         <Cause event={first} />

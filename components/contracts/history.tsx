@@ -17,7 +17,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 interface Props {
   /** The query of the page before an event, or of the latest page. */
   queryOf: (before: string | null) => ReturnType<typeof contractHistoryQuery>;
-  isOwner: boolean;
+  isDeveloper: boolean;
 }
 
 /** The history of a contract or a renewal, latest first, with older pages on demand. */
@@ -56,7 +56,7 @@ function Stretch({ before, ...props }: Props & { before: string | null }) {
   return (
     <>
       {stepsOf(data.events).map((step) => (
-        <HistoryItem key={step[0]?.id} step={step} isOwner={props.isOwner} />
+        <HistoryItem key={step[0]?.id} step={step} isDeveloper={props.isDeveloper} />
       ))}
       {data.next === null ? null : isOpen ? (
         <Stretch {...props} before={data.next} />

@@ -1,5 +1,5 @@
 import { SubjectTitle } from "#components/kit/facts/subject-title.tsx";
-import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { InsuranceLink } from "#components/shell/insurance-link.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
 import type { DeliverySubject } from "#lib/delivery/deliveries/overview.ts";
 import { titleOf } from "#lib/delivery/deliveries/subject.ts";
@@ -20,9 +20,9 @@ export function About({
   return (
     <span className="flex max-w-full min-w-0 items-baseline gap-2" title={titleOf([title, customer, renter, id]) ?? id}>
       <span className="flex min-w-0">
-        <TextLink href={hrefOf(kind === "claim" ? "claims" : "contracts", subjectId)} className="relative min-w-0 truncate">
+        <InsuranceLink href={hrefOf(kind === "claim" ? "claims" : "contracts", subjectId)} className="relative min-w-0 truncate">
           {title === null ? <span className="font-mono text-sm">{id}</span> : <SubjectTitle name={product} marking={marking} />}
-        </TextLink>
+        </InsuranceLink>
         {title === null || whose === null ? null : (
           <span className="min-w-0 shrink-[9999] truncate whitespace-pre text-muted-foreground @max-[68rem]:hidden">{` · ${whose}`}</span>
         )}

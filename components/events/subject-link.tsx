@@ -1,4 +1,4 @@
-import { TextLink } from "#components/kit/facts/text-link.tsx";
+import { InsuranceLink } from "#components/shell/insurance-link.tsx";
 import { useHrefOf } from "#components/shell/use-href-of.ts";
 import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
 
@@ -8,8 +8,8 @@ const sections = { contract: "contracts", claim: "claims" } as const;
 export function SubjectLink({ subject: { kind, id, name } }: { subject: EventRow["subject"] }) {
   const hrefOf = useHrefOf();
   return (
-    <TextLink href={hrefOf(sections[kind], id)}>
+    <InsuranceLink href={hrefOf(sections[kind], id)}>
       <code className="font-mono text-sm sm:whitespace-nowrap">{name}</code>
-    </TextLink>
+    </InsuranceLink>
   );
 }

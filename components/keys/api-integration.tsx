@@ -13,7 +13,7 @@ import { listRenters } from "#lib/insurance/renters/endpoints.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 /** The data for a partner's first call: address, key and example. */
-export async function ApiIntegration({ environment }: { environment: Environment }) {
+export async function ApiIntegration({ environment, isOwner }: { environment: Environment; isOwner: boolean }) {
   const [t, shell] = await Promise.all([getTranslations("settings.integration"), getTranslations("shell.environments")]);
   const address = apiAddress();
   const { curl } = sampleRequest(listRenters, { name: "" }, address);
@@ -31,7 +31,7 @@ export async function ApiIntegration({ environment }: { environment: Environment
         description={t.rich("keyHint", { code: (words) => <code className="font-mono text-sm">{words}</code> })}
         contentClassName="grid gap-4"
       >
-        <IntegrationKey />
+        <IntegrationKey isOwner={isOwner} />
         <p>
           <Link href={`/${environment}/keys`} className="inline-flex items-center gap-1.5 text-link underline-offset-2 hover:underline">
             <KeyRound aria-hidden className="size-4" />

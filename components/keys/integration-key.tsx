@@ -12,7 +12,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** The newest working key, for a first integration. */
-export function IntegrationKey() {
+export function IntegrationKey({ isOwner }: { isOwner: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("settings.integration");
   const keys = useTranslations("keys");
@@ -31,7 +31,12 @@ export function IntegrationKey() {
         </Alert>
       )}
       {newest.report === null ? null : <Alert tone="danger" title={keys("report.openTitle")} />}
-      <Secret key={newest.id} preview={newest.preview} what={keys("what")} read={(purpose) => readKey(environment, newest.id, purpose)} />
+      <Secret
+        key={newest.id}
+        preview={newest.preview}
+        what={keys("what")}
+        read={isOwner || environment === "development" ? (purpose) => readKey(environment, newest.id, purpose) : undefined}
+      />
     </div>
   );
 }

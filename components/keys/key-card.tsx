@@ -15,7 +15,8 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { OwnKey } from "#lib/account/keys/list.ts";
 
-export function KeyCard({ data }: { data: OwnKey }) {
+/** Developers read and copy the key of Development; what changes a key is for owners (rules/access.md#named-2). */
+export function KeyCard({ data, isOwner }: { data: OwnKey; isOwner: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("keys");
   const { id, preview, state, replacedAt, report } = data;
@@ -31,7 +32,11 @@ export function KeyCard({ data }: { data: OwnKey }) {
       </CardHeader>
       <CardContent className="grid gap-5">
         <KeyStatusNote data={data} />
-        <Secret preview={preview} what={t("what")} read={(purpose) => readKey(environment, id, purpose)} />
+        <Secret
+          preview={preview}
+          what={t("what")}
+          read={isOwner || environment === "development" ? (purpose) => readKey(environment, id, purpose) : undefined}
+        />
         <KeyFacts data={data} />
       </CardContent>
       <CardFooter className="flex-wrap justify-between gap-y-3">
@@ -39,7 +44,7 @@ export function KeyCard({ data }: { data: OwnKey }) {
           {report === null ? t("report.ask") : null} {environment === "production" && !isReplaced ? t("bySupport") : null}
         </p>
         <div className="flex flex-wrap gap-2">
-          {environment === "development" && isReplaced ? <EndOwnKey data={data} /> : null}
+          {isOwner && environment === "development" && isReplaced ? <EndOwnKey data={data} /> : null}
           {report === null ? <ReportKey keyId={id} preview={preview} /> : null}
         </div>
       </CardFooter>

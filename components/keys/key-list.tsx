@@ -21,7 +21,7 @@ const KeyUsage = loadedPart(
 );
 
 /** The keys of an environment, working ones before past ones. */
-export function KeyList() {
+export function KeyList({ isOwner }: { isOwner: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("keys");
   const query = useQuery(keysQuery(environment));
@@ -40,11 +40,11 @@ export function KeyList() {
       ) : (
         <div className="grid gap-5">
           {working.map((key) => (
-            <KeyCard key={key.id} data={key} />
+            <KeyCard key={key.id} data={key} isOwner={isOwner} />
           ))}
         </div>
       )}
-      <NamedKeys />
+      <NamedKeys isOwner={isOwner} />
       <KeyUsage />
       {past.length === 0 ? null : <PastKeys rows={past} query={query} />}
     </div>

@@ -29,7 +29,7 @@ const idOf = ({ id }: NamedKey) => id;
 const dayMs = 86_400_000;
 
 /** The named keys of an environment, one for each system of the partner (rules/access.md#named-1). */
-export function NamedKeys() {
+export function NamedKeys({ isOwner }: { isOwner: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("keys.named");
   const query = useQuery(namedKeysQuery(environment));
@@ -66,7 +66,12 @@ export function NamedKeys() {
       cell: ({ expiresAt }) => (expiresAt === null ? t("never") : <TimeStamp at={expiresAt} focusable />),
     },
     { key: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy ?? "Covergate", from: "wide" },
-    { key: "actions", header: t("actions"), cell: (row) => (isWorking(row) ? <KeyActions data={row} /> : null), phone: "belowEnd" },
+    {
+      key: "actions",
+      header: t("actions"),
+      cell: (row) => (isOwner && isWorking(row) ? <KeyActions data={row} /> : null),
+      phone: "belowEnd",
+    },
   ];
   return (
     <section aria-labelledby="named-keys" className="grid gap-3">
@@ -77,7 +82,7 @@ export function NamedKeys() {
           </h2>
           <p className="text-muted-foreground">{t("description")}</p>
         </div>
-        <CreateKey />
+        {isOwner || environment === "development" ? <CreateKey /> : null}
       </div>
       {query.data === undefined ? (
         query.error === null ? (

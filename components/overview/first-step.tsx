@@ -7,6 +7,7 @@ import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import type { FirstRequests } from "#components/overview/first-requests.ts";
 import { renterMark } from "#components/overview/milestones.ts";
+import { useSeesInsurance } from "#components/shell/insurance-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -40,6 +41,7 @@ const steps: Record<Milestone, { request?: keyof FirstRequests; ways: readonly [
 export function FirstStep({ step, renterUid, requests }: { step: Milestone; renterUid: string | null; requests: FirstRequests }) {
   const environment = useEnvironment();
   const t = useTranslations("overview.started");
+  const seesInsurance = useSeesInsurance();
   const { request, ways } = steps[step];
   const text = request === undefined ? undefined : requests[request].replaceAll(renterMark, () => renterUid ?? renterMark);
   return (
@@ -55,17 +57,19 @@ export function FirstStep({ step, renterUid, requests }: { step: Milestone; rent
         <p className="max-w-prose text-sm text-muted-foreground">{t("needsRenter", { mark: renterMark })}</p>
       ) : null}
       <div className="flex flex-wrap gap-2">
-        {ways.map(({ label, icon: Icon, path }, index) => (
-          <LinkButton
-            key={label}
-            variant={index === 0 && request === undefined ? "default" : "outline"}
-            size="sm"
-            href={path.startsWith("/docs") ? path : `/${environment}${path}`}
-            icon={Icon}
-          >
-            {t(label)}
-          </LinkButton>
-        ))}
+        {ways
+          .filter((way) => way !== renters || seesInsurance)
+          .map(({ label, icon: Icon, path }, index) => (
+            <LinkButton
+              key={label}
+              variant={index === 0 && request === undefined ? "default" : "outline"}
+              size="sm"
+              href={path.startsWith("/docs") ? path : `/${environment}${path}`}
+              icon={Icon}
+            >
+              {t(label)}
+            </LinkButton>
+          ))}
       </div>
     </div>
   );

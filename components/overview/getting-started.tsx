@@ -21,7 +21,7 @@ interface Props {
   milestones: Record<Milestone, boolean>;
   renterUid: string | null;
   requests: FirstRequests;
-  isOwner: boolean;
+  isDeveloper: boolean;
   isSettled: boolean;
   /** True if something fails: then nothing is praised. */
   isFailing: boolean;
@@ -57,17 +57,17 @@ export function GettingStarted(props: Props) {
   );
 }
 
-function Steps({ milestones: reached, isOwner, ...props }: Props) {
+function Steps({ milestones: reached, isDeveloper, ...props }: Props) {
   const [chosen, setChosen] = useState<Milestone>();
   const next = milestones.find((step) => !reached[step]);
   const milestone = chosen ?? next;
   return (
     <Card className="overflow-hidden">
-      <StepsHeader reached={reached} isOwner={isOwner} />
+      <StepsHeader reached={reached} isDeveloper={isDeveloper} />
       <ol
         className={cn(
           "border-t",
-          isOwner ? "lg:grid lg:grid-cols-[min(17rem,35%)_minmax(0,1fr)] lg:grid-rows-[repeat(5,auto)_1fr]" : "md:grid md:grid-cols-5",
+          isDeveloper ? "lg:grid lg:grid-cols-[min(17rem,35%)_minmax(0,1fr)] lg:grid-rows-[repeat(5,auto)_1fr]" : "md:grid md:grid-cols-5",
         )}
       >
         {milestones.map((step, index) => (
@@ -75,25 +75,25 @@ function Steps({ milestones: reached, isOwner, ...props }: Props) {
             key={step}
             title={<StepTitle step={step} number={index + 1} isDone={reached[step]} isNext={step === next} />}
             isLast={index === milestones.length - 1}
-            choose={isOwner ? () => setChosen(step) : undefined}
+            choose={isDeveloper ? () => setChosen(step) : undefined}
           >
-            {isOwner && step === milestone ? <FirstStep step={step} {...props} /> : null}
+            {isDeveloper && step === milestone ? <FirstStep step={step} {...props} /> : null}
           </Step>
         ))}
-        {isOwner ? <li aria-hidden className="hidden lg:col-start-1 lg:row-start-6 lg:block lg:border-r" /> : null}
+        {isDeveloper ? <li aria-hidden className="hidden lg:col-start-1 lg:row-start-6 lg:block lg:border-r" /> : null}
       </ol>
     </Card>
   );
 }
 
-function StepsHeader({ reached, isOwner }: { reached: Props["milestones"]; isOwner: boolean }) {
+function StepsHeader({ reached, isDeveloper }: { reached: Props["milestones"]; isDeveloper: boolean }) {
   const t = useTranslations("overview.started");
   const done = milestones.filter((step) => reached[step]).length;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-3 sm:px-5">
       <div className="min-w-0">
         <h2 className="text-lg font-semibold tracking-tight">{t("title")}</h2>
-        <p className="text-muted-foreground">{t(isOwner ? "hint" : "byOwner")}</p>
+        <p className="text-muted-foreground">{t(isDeveloper ? "hint" : "byDevelopers")}</p>
       </div>
       <div className="flex items-center gap-3">
         <span aria-live="polite" className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">

@@ -8,29 +8,32 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Overview } from "#lib/developer/overview/read.ts";
 import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
+import type { Role } from "#lib/platform/roles.ts";
 
 /** From this share of its limit on, a figure is a warning. */
 const nearLimit = 0.9;
 
 /** The health of the integration: failing webhooks, contracts against their limit, coming renewals. */
-export function Health({ health, isOwner }: { health: Overview["health"]; isOwner: boolean }) {
+export function Health({ health, role }: { health: Overview["health"]; role: Role }) {
   const environment = useEnvironment();
   const t = useTranslations("overview.health");
   const format = useFormatter();
   const { renewalsDue, openClaims, claimDrafts, claimsPending } = health;
+  const list = (path: string) => (isAmong("member", role) ? `/${environment}/${path}` : undefined);
   return (
     <Card className="flex flex-col overflow-hidden">
       <h2 className="px-4 pt-4 pb-1 text-base font-medium text-muted-foreground sm:px-5 sm:pt-5">{t("title")}</h2>
       <ul className="grid grow gap-px bg-border md:max-xl:grid-cols-3">
-        <WebhooksItem health={health} isOwner={isOwner} />
-        <OpenContractsItem health={health} />
+        <WebhooksItem health={health} isDeveloper={isAmong("developer", role)} />
+        <OpenContractsItem health={health} list={list} />
         <Item
           icon={CalendarSync}
           tone="plain"
           title={t("renewals")}
-          href={`/${environment}/renewals`}
+          href={list("renewals")}
           value={format.number(renewalsDue)}
           hint={t("renewalsDue", { count: renewalsDue })}
         />
@@ -38,7 +41,7 @@ export function Health({ health, isOwner }: { health: Overview["health"]; isOwne
           icon={LifeBuoy}
           tone="plain"
           title={t("openClaims")}
-          href={`/${environment}/claims?status=${openStatuses.join(",")}`}
+          href={list(`claims?status=${openStatuses.join(",")}`)}
           value={format.number(openClaims)}
           hint={t("openClaimsHint", { count: openClaims })}
         />
@@ -46,7 +49,7 @@ export function Health({ health, isOwner }: { health: Overview["health"]; isOwne
           icon={FileClock}
           tone={claimsPending > 0 ? "warning" : "plain"}
           title={t("claimsWaiting")}
-          href={`/${environment}/claims?status=draft,pending_info`}
+          href={list("claims?status=draft,pending_info")}
           value={format.number(claimDrafts + claimsPending)}
           hint={
             claimDrafts + claimsPending === 0
@@ -59,7 +62,7 @@ export function Health({ health, isOwner }: { health: Overview["health"]; isOwne
   );
 }
 
-function WebhooksItem({ health, isOwner }: { health: Overview["health"]; isOwner: boolean }) {
+function WebhooksItem({ health, isDeveloper }: { health: Overview["health"]; isDeveloper: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("overview.health");
   const { webhooks, disabledWebhooks, failing, unsteady, failingWebhooks } = health;
@@ -72,7 +75,7 @@ function WebhooksItem({ health, isOwner }: { health: Overview["health"]; isOwner
   }
 
   function hintOfWebhooks(): string {
-    if (failing > 0) return isOwner ? failingWebhooks.map(({ name }) => name).join(", ") : t("failingHint");
+    if (failing > 0) return isDeveloper ? failingWebhooks.map(({ name }) => name).join(", ") : t("failingHint");
     if (webhooks === 0) return t(disabledWebhooks === 0 ? "noWebhookHint" : "asleepHint");
     if (unsteady > 0) return t("unsteadyHint");
     return disabledWebhooks === 0 ? t("wellHint") : t("someAsleepHint", { count: disabledWebhooks });
@@ -83,7 +86,7 @@ function WebhooksItem({ health, isOwner }: { health: Overview["health"]; isOwner
       icon={failing === 0 && unsteady === 0 ? Webhook : TriangleAlert}
       tone={failing > 0 ? "danger" : unsteady > 0 ? "warning" : "plain"}
       title={t("webhooks")}
-      href={isOwner ? `/${environment}/webhooks${failing === 1 ? `/${failingWebhooks[0]?.id}` : ""}` : undefined}
+      href={isDeveloper ? `/${environment}/webhooks${failing === 1 ? `/${failingWebhooks[0]?.id}` : ""}` : undefined}
       value={valueOfWebhooks()}
       hint={hintOfWebhooks()}
       isWell={webhooks > 0 && failing === 0 && unsteady === 0}
@@ -91,8 +94,13 @@ function WebhooksItem({ health, isOwner }: { health: Overview["health"]; isOwner
   );
 }
 
-function OpenContractsItem({ health: { openContracts, openContractsLimit: limit } }: { health: Overview["health"] }) {
-  const environment = useEnvironment();
+function OpenContractsItem({
+  health: { openContracts, openContractsLimit: limit },
+  list,
+}: {
+  health: Overview["health"];
+  list: (path: string) => string | undefined;
+}) {
   const t = useTranslations("overview.health");
   const format = useFormatter();
   const share = limit === null ? 0 : openContracts / Math.max(1, limit);
@@ -101,7 +109,7 @@ function OpenContractsItem({ health: { openContracts, openContractsLimit: limit 
       icon={FileCheck}
       tone={share >= 1 ? "danger" : share >= nearLimit ? "warning" : "plain"}
       title={t("openContracts")}
-      href={`/${environment}/contracts?status=open`}
+      href={list("contracts?status=open")}
       value={format.number(openContracts)}
       unit={limit === null ? undefined : t("ofLimit", { limit: format.number(limit) })}
       hint={limit === null ? t("noLimit") : t("limitLeft", { left: Math.max(0, limit - openContracts) })}

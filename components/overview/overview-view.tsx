@@ -19,7 +19,9 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Overview } from "#lib/developer/overview/read.ts";
+import type { Role } from "#lib/platform/roles.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
 // The part is below the fold, so it comes after the first load.
@@ -27,14 +29,14 @@ const PortfolioView = loadedPart(() => import("#components/overview/portfolio.ts
 
 interface Props {
   environmentName: string;
-  isOwner: boolean;
+  role: Role;
   requests: FirstRequests;
   /** True if the viewer has hidden the completed first steps. */
   isSettled: boolean;
 }
 
 /** How an environment is doing, over the period that the address names. */
-export function OverviewView({ isOwner, ...shown }: Props) {
+export function OverviewView({ role, ...shown }: Props) {
   const environment = useEnvironment();
   const t = useTranslations("overview");
   const timeZone = useTimeZone() ?? "UTC";
@@ -65,7 +67,7 @@ export function OverviewView({ isOwner, ...shown }: Props) {
           </Card>
         )
       ) : (
-        <OverviewBody {...shown} data={data} isOwner={isOwner} range={range} isStale={isPlaceholderData} />
+        <OverviewBody {...shown} data={data} role={role} range={range} isStale={isPlaceholderData} />
       )}
     </>
   );
@@ -73,7 +75,7 @@ export function OverviewView({ isOwner, ...shown }: Props) {
 
 function OverviewBody({
   data,
-  isOwner,
+  role,
   range,
   isStale,
   ...shown
@@ -85,6 +87,7 @@ function OverviewBody({
 }) {
   const environment = useEnvironment();
   const router = useRouter();
+  const isDeveloper = isAmong("developer", role);
   function openCalls({ from, to, isFailed }: { from: Date; to: Date | undefined; isFailed: boolean }) {
     const period = { from: from.toISOString(), ...(to !== undefined && { to: to.toISOString() }) };
     const filters = { ...(isFailed && { status: "4xx,5xx" }), source: "system,command_line", ...period };
@@ -93,8 +96,14 @@ function OverviewBody({
   const hasCalled = data.milestones.call;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <GettingStarted {...shown} milestones={data.milestones} renterUid={data.renterUid} isOwner={isOwner} isFailing={hasFailures(data)} />
-      {isOwner && environment === "development" && hasCalled ? <ReadinessCard /> : null}
+      <GettingStarted
+        {...shown}
+        milestones={data.milestones}
+        renterUid={data.renterUid}
+        isDeveloper={isDeveloper}
+        isFailing={hasFailures(data)}
+      />
+      {isDeveloper && environment === "development" && hasCalled ? <ReadinessCard /> : null}
       <div
         className={cn(
           "grid grid-cols-1 gap-4 transition-opacity",
@@ -105,20 +114,20 @@ function OverviewBody({
       >
         {hasCalled ? (
           <Traffic
-            openCalls={isOwner ? openCalls : undefined}
+            openCalls={isDeveloper ? openCalls : undefined}
             figures={data.figures}
             range={range}
-            beside={<Health health={data.health} isOwner={isOwner} />}
+            beside={<Health health={data.health} role={role} />}
           />
         ) : (
           <>
             <NoTraffic />
-            <Health health={data.health} isOwner={isOwner} />
+            <Health health={data.health} role={role} />
           </>
         )}
       </div>
-      {data.milestones.contract ? <PortfolioView /> : null}
-      {isOwner && (hasCalled || data.milestones.webhook) ? <LatestFailures hasDelivered={data.milestones.event} /> : null}
+      {data.milestones.contract && isAmong("member", role) ? <PortfolioView /> : null}
+      {isDeveloper && (hasCalled || data.milestones.webhook) ? <LatestFailures hasDelivered={data.milestones.event} /> : null}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
 /** A product with the contracts that insure it. Owners get a link to its calls. */
-export function ProductView({ productId, isOwner }: { productId: string; isOwner: boolean }) {
+export function ProductView({ productId, isDeveloper }: { productId: string; isDeveloper: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("products");
   const { data: product } = useQuery(productQuery(environment, productId));
@@ -31,7 +31,7 @@ export function ProductView({ productId, isOwner }: { productId: string; isOwner
           hidden ? <Badge tone="outline">{t("hidden")}</Badge> : deletedAt === null ? null : <Badge tone="outline">{t("deleted")}</Badge>
         }
         actions={
-          isOwner ? (
+          isDeveloper ? (
             <LinkButton
               variant="outline"
               href={`/${environment}/calls?search=${encodeURIComponent(product.productId)}`}
@@ -54,7 +54,7 @@ export function ProductView({ productId, isOwner }: { productId: string; isOwner
           </h2>
           <CoverList productId={product.productId} />
         </section>
-        {isOwner ? (
+        {isDeveloper ? (
           <Disclosure title={t("json")}>
             <JsonView text={JSON.stringify(product.wire)} what={`GET /v2/products/${product.productId}`} />
           </Disclosure>

@@ -13,7 +13,7 @@ import { contractTitle } from "#lib/delivery/deliveries/subject.ts";
 import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 
 /** The page of a renewal, which refreshes itself. */
-export function RenewalView({ arid, isOwner }: { arid: string; isOwner: boolean }) {
+export function RenewalView({ arid, isDeveloper }: { arid: string; isDeveloper: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("renewals");
   const { data: renewal } = useQuery(renewalQuery(environment, arid));
@@ -38,7 +38,7 @@ export function RenewalView({ arid, isOwner }: { arid: string; isOwner: boolean 
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RenewalFacts renewal={renewal} />
-        <History queryOf={(before) => renewalHistoryQuery(environment, arid, before)} isOwner={isOwner} />
+        <History queryOf={(before) => renewalHistoryQuery(environment, arid, before)} isDeveloper={isDeveloper} />
       </div>
     </>
   );

@@ -55,7 +55,7 @@ interface NavigationGroup {
   items: readonly NavigationItem[];
 }
 
-const { administrator, owner, partner, signedIn, staff, support } = audiences;
+const { administrator, developer, member, owner, partner, signedIn, staff, support } = audiences;
 
 /** The portal's menu for a partner's users. */
 export const partnerNavigation: readonly NavigationGroup[] = [
@@ -63,18 +63,18 @@ export const partnerNavigation: readonly NavigationGroup[] = [
     items: [
       {
         ...{ key: "overview", path: "", icon: LayoutDashboard, roles: partner },
-        pages: [{ key: "readiness", path: "/readiness", icon: Rocket, roles: owner }],
+        pages: [{ key: "readiness", path: "/readiness", icon: Rocket, roles: developer }],
       },
     ],
   },
   {
     key: "developers",
     items: [
-      { key: "calls", path: "/calls", icon: ArrowLeftRight, roles: owner },
-      { key: "events", path: "/events", icon: Zap, roles: owner },
+      { key: "calls", path: "/calls", icon: ArrowLeftRight, roles: developer },
+      { key: "events", path: "/events", icon: Zap, roles: developer },
       {
-        ...{ key: "webhooks", path: "/webhooks", icon: Webhook, roles: owner },
-        pages: [{ key: "deliveries", path: "/deliveries", icon: Send, roles: owner }],
+        ...{ key: "webhooks", path: "/webhooks", icon: Webhook, roles: developer },
+        pages: [{ key: "deliveries", path: "/deliveries", icon: Send, roles: developer }],
       },
       { key: "sandbox", path: "/sandbox", icon: FlaskConical, roles: partner, environment: "development" },
     ],
@@ -83,16 +83,16 @@ export const partnerNavigation: readonly NavigationGroup[] = [
     key: "insurance",
     items: [
       {
-        ...{ key: "contracts", path: "/contracts", icon: FileCheck, roles: partner },
-        pages: [{ key: "renewals", path: "/renewals", icon: CalendarSync, roles: partner }],
+        ...{ key: "contracts", path: "/contracts", icon: FileCheck, roles: member },
+        pages: [{ key: "renewals", path: "/renewals", icon: CalendarSync, roles: member }],
       },
-      { key: "claims", path: "/claims", icon: LifeBuoy, roles: partner },
-      { key: "statements", path: "/statements", icon: ReceiptText, roles: partner },
+      { key: "claims", path: "/claims", icon: LifeBuoy, roles: member },
+      { key: "statements", path: "/statements", icon: ReceiptText, roles: member },
       {
-        ...{ key: "products", path: "/products", icon: Package, roles: partner },
-        pages: [{ key: "prices", path: "/prices", icon: Tags, roles: partner }],
+        ...{ key: "products", path: "/products", icon: Package, roles: member },
+        pages: [{ key: "prices", path: "/prices", icon: Tags, roles: member }],
       },
-      { key: "renters", path: "/renters", icon: Store, roles: partner },
+      { key: "renters", path: "/renters", icon: Store, roles: member },
     ],
   },
   {
@@ -100,8 +100,8 @@ export const partnerNavigation: readonly NavigationGroup[] = [
       {
         ...{ key: "settings", path: "/settings", icon: Settings, roles: signedIn },
         pages: [
-          { key: "keys", path: "/keys", icon: KeyRound, roles: owner },
-          { key: "alerts", path: "/alerts", icon: Bell, roles: owner },
+          { key: "keys", path: "/keys", icon: KeyRound, roles: developer },
+          { key: "alerts", path: "/alerts", icon: Bell, roles: developer },
           { key: "activity", path: "/activity", icon: History, roles: owner },
           { key: "team", path: "/settings/team", icon: Users, roles: owner },
         ],
@@ -161,15 +161,18 @@ export const settingsNavigation = [
   { key: "security", path: "/security", roles: audiences.signedIn },
   { key: "team", path: "/team", roles: owner },
   { key: "insured", path: "/insured", roles: owner },
-  { key: "apiIntegration", path: "/api-integration", roles: owner },
+  { key: "apiIntegration", path: "/api-integration", roles: developer },
 ] as const satisfies { key: keyof Messages["settings"]["tabs"]; path: string; roles: readonly Role[] }[];
 
 /** The roles that a page of the menu requires, by its path; none for a page that is not in the menu (rules/authority.md#roles-3). */
 export function rolesOf(path: string): readonly Role[] {
-  const [, area = "", section = ""] = path.split(/[/?]/);
+  const [, area = "", section = "", tab = ""] = path.split(/[/?]/);
   const menu = area === "support" ? supportNavigation : partnerNavigation;
-  const place = section === "" ? "" : `/${section}`;
-  const items: readonly { path: string; roles: readonly Role[] }[] =
-    area === "settings" ? settingsNavigation : menu.flatMap(({ items: own }) => own.flatMap((item) => [item, ...(item.pages ?? [])]));
+  const isSettings = section === "settings" && area !== "support";
+  const named = isSettings ? tab : section;
+  const place = named === "" ? "" : `/${named}`;
+  const items: readonly { path: string; roles: readonly Role[] }[] = isSettings
+    ? settingsNavigation
+    : menu.flatMap(({ items: own }) => own.flatMap((item) => [item, ...(item.pages ?? [])]));
   return items.find((item) => item.path === place)?.roles ?? [];
 }

@@ -46,7 +46,7 @@ export function paletteActions(
   const open = new Set(pages.map(({ href }) => href));
   return [
     ...actionsOfPages(say, lookUp, sendTestEvent)
-      .filter(({ page }) => open.has(page))
+      .filter(({ page, needs = page }) => open.has(page) && open.has(needs))
       // Without e-mail only the operator's command invites people.
       .filter(({ press }) => sendsMail || press !== "inviteUser"),
     ...(lookUp === "development" || lookUp === "production" ? [switchEnvironment(say, lookUp)] : []),
@@ -63,12 +63,18 @@ export function paletteActions(
 }
 
 /** What can be done on a page, which only its readers may do. */
-function actionsOfPages(say: (word: Word) => string, lookUp: LookUp, sendTestEvent: () => void): (PaletteEntry & { page: string })[] {
+function actionsOfPages(
+  say: (word: Word) => string,
+  lookUp: LookUp,
+  sendTestEvent: () => void,
+): (PaletteEntry & { page: string; needs?: string })[] {
   const root = lookUp === "none" ? "" : `/${lookUp}`;
+  // Developers see the keys, and only owners the team.
+  const ofOwners = { needs: `${root}/settings/team` };
   const action = (
     key: keyof typeof actionWords & keyof Messages["shell"]["palette"]["do"],
     path: string,
-    to: Partial<PaletteEntry> = {},
+    to: Partial<PaletteEntry & { needs: string }> = {},
   ) => ({
     title: say(`palette.do.${key}`),
     words: actionWords[key],
@@ -78,12 +84,12 @@ function actionsOfPages(say: (word: Word) => string, lookUp: LookUp, sendTestEve
     ...to,
   });
   return [
-    action("copyKey", "/settings/api-integration", { press: "copySecret" }),
-    action("revealKey", "/settings/api-integration", { press: "revealSecret" }),
-    ...(lookUp === "development" ? [action("rotateKey", "/keys", { press: "rotateKey" })] : []),
-    ...(lookUp === "production" ? [action("regenerateProductionKey", "/keys", { hint: say("palette.bySupport") })] : []),
+    action("copyKey", "/settings/api-integration", { press: "copySecret", ...(lookUp === "production" && ofOwners) }),
+    action("revealKey", "/settings/api-integration", { press: "revealSecret", ...(lookUp === "production" && ofOwners) }),
+    ...(lookUp === "development" ? [action("rotateKey", "/keys", { press: "rotateKey", ...ofOwners })] : []),
+    ...(lookUp === "production" ? [action("regenerateProductionKey", "/keys", { hint: say("palette.bySupport"), ...ofOwners })] : []),
     ...(lookUp === "support" ? [action("regeneratePartnerKey", "/keys")] : []),
-    action("revokeKey", "/keys"),
+    action("revokeKey", "/keys", lookUp === "support" ? {} : ofOwners),
     action("newWebhook", "/webhooks", { to: `${root}/webhooks/new` }),
     action("testEvent", "/webhooks", { to: sendTestEvent }),
     action("replay", "/deliveries", { to: `${root}/deliveries`, press: "replayMatching" }),

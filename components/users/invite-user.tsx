@@ -43,7 +43,8 @@ function InvitationForm({ side, onDone }: { side: Side; onDone: () => void }) {
   const client = useQueryClient();
   const tellMailed = useMailNews();
   // The role with the fewest rights comes first: others are given on purpose.
-  const possible = side === "staff" ? (["handler", "support", "administrator"] as const) : (["member", "owner"] as const);
+  const possible =
+    side === "staff" ? (["handler", "support", "administrator"] as const) : (["member", "developer", "developer-member", "owner"] as const);
   const form = useZodForm(staffInvitation.extend({ role: z.enum(possible) }), { name: "", email: "", role: possible[0] });
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, error } = useSubmit(form, async (values) => {
@@ -61,7 +62,7 @@ function InvitationForm({ side, onDone }: { side: Side; onDone: () => void }) {
       <Field label={t("invite.email")} error={errors.email?.message}>
         {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="off" />}
       </Field>
-      <Field label={t("invite.role")} hint={side === "staff" ? t("staff.roleHint") : t("invite.roleHint")} error={errors.role?.message}>
+      <Field label={t("invite.role")} hint={t(`means.${form.watch("role")}`)} error={errors.role?.message}>
         {(control) => (
           <NativeSelect {...control} {...form.register("role")}>
             {possible.map((role) => (

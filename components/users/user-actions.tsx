@@ -7,26 +7,20 @@ import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { Field } from "#components/kit/form/field.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Label } from "#components/ui/label.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
 import { useMailNews } from "#components/users/use-mail-news.ts";
 import type { UserOverview } from "#lib/account/users/list.ts";
 import type { UserChange } from "#lib/account/users/schema.ts";
 import { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
-const changesOfRole = {
-  owner: "makeOwner",
-  member: "makeMember",
-  administrator: "makeAdministrator",
-  support: "makeSupport",
-  handler: "makeHandler",
-} as const satisfies Record<Role, string>;
-
-type ChangeName = (typeof changesOfRole)[Role] | "endSessions" | "removeFactors" | "disable" | "enable";
+type ChangeName = "changeRole" | "endSessions" | "removeFactors" | "disable" | "enable";
 
 /** The owner of the users: a partner as support sees it, the viewer's own partner, or the operator. */
 export type Side = { partnerId: string } | "team" | "staff";
@@ -58,18 +52,13 @@ export function UserActions({ side, sendsMail, user }: Props) {
   const loss = isTeam ? {} : { leavesNoOwner: last !== undefined };
   return (
     <div className="flex flex-wrap gap-1 sm:justify-end">
-      {roles
-        .filter((role) => role !== user.role)
-        .map((role) => (
-          <Action
-            {...action}
-            key={role}
-            icon={<UserCog aria-hidden />}
-            labels={changesOfRole[role]}
-            last={last}
-            onConfirm={(reason) => change({ role, reason, ...loss }, changesOfRole[role])}
-          />
-        ))}
+      <ChangeRole
+        {...action}
+        role={user.role}
+        roles={roles}
+        last={last}
+        onChange={(changes) => change({ ...changes, ...loss }, "changeRole")}
+      />
       {sendsMail ? <Action {...action} icon={<Link2 aria-hidden />} labels="newLink" onConfirm={replaceLink} /> : null}
       {user.sessions === 0 ? null : <Action {...action} icon={<LogOut aria-hidden />} labels="endSessions" onConfirm={endSessions} />}
       {user.hasSecondFactor && isOfPartner && !isTeam ? (
@@ -121,24 +110,61 @@ export function pathOf(side: Side) {
   return (side === "staff" ? trpc.console.staff : side === "team" ? trpc.team : trpc.console.users).pathKey();
 }
 
-function Action({
-  icon,
-  labels,
-  name,
-  last,
-  isDestructive = false,
-  asksReason,
-  onConfirm,
-}: {
+/** Asks for the new role, and says what it opens. */
+function ChangeRole({
+  role,
+  roles,
+  onChange,
+  ...action
+}: Omit<ActionProps, "icon" | "labels" | "onConfirm"> & {
+  role: Role;
+  roles: readonly Role[];
+  onChange: (changes: { role: Role; reason: string }) => Promise<void>;
+}) {
+  const t = useTranslations("users");
+  const labels = useTranslations("shell.roles");
+  const [chosen, setChosen] = useState(role);
+  return (
+    <Action
+      {...action}
+      icon={<UserCog aria-hidden />}
+      labels="changeRole"
+      isReady={chosen !== role}
+      onConfirm={(reason) => onChange({ role: chosen, reason })}
+    >
+      <Field label={t("changeRole.choose")} hint={t(`means.${chosen}`)}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={chosen}
+            onChange={({ target }) => setChosen(roles.find((each) => each === target.value) ?? role)}
+          >
+            {roles.map((each) => (
+              <option key={each} value={each}>
+                {labels(each)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+    </Action>
+  );
+}
+
+interface ActionProps {
   icon: ReactNode;
   labels: ChangeName | "newLink";
   name: string;
   /** The last active owner of a partner, whose loss has to be confirmed. */
   last?: { name: string } | undefined;
   isDestructive?: boolean;
+  isReady?: boolean;
   asksReason: boolean;
   onConfirm: (reason: string) => Promise<void>;
-}) {
+  children?: ReactNode;
+}
+
+function Action({ icon, labels, name, last, isDestructive = false, isReady = true, asksReason, onConfirm, children }: ActionProps) {
   const t = useTranslations("users");
   const [isLossConfirmed, setLossConfirmed] = useState(false);
   const id = useId();
@@ -159,10 +185,11 @@ function Action({
       description={t(`${labels}.description`)}
       confirm={t(`${labels}.open`)}
       isDestructive={isDestructive}
-      isReady={last === undefined || isLossConfirmed}
+      isReady={isReady && (last === undefined || isLossConfirmed)}
       asksReason={asksReason}
       onConfirm={onConfirm}
     >
+      {children}
       {last === undefined ? null : (
         <Alert tone="warning" title={t("lastOwner.title", { name: last.name })}>
           <p>{t("lastOwner.description")}</p>

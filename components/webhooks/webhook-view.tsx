@@ -106,6 +106,7 @@ function Settings({ webhook }: { webhook: WebhookOverview }) {
           </ul>
         </KeyValue>
         <KeyValue name={t("createdAt")} value={<TimeStamp at={webhook.createdAt} focusable />} />
+        {webhook.createdBy === null ? null : <KeyValue name={t("createdBy")} value={webhook.createdBy} />}
         <KeyValue name={t("changedAt")} value={<TimeStamp at={webhook.updatedAt} focusable />} />
         <KeyValue name={t("columns.lastDelivery")} wide>
           {lastDelivery === null ? (

@@ -28,8 +28,8 @@ export const users = pgTable(
   (table) => [
     uniqueIndex("users_email").on(table.email),
     index("users_by_partner").on(table.partnerId, table.id),
-    check("users_role", sql`${table.role} in ('owner', 'member', 'administrator', 'support', 'handler')`),
-    check("users_partner", sql`(${table.role} in ('owner', 'member')) = (${table.partnerId} is not null)`),
+    check("users_role", sql`${table.role} in ('owner', 'developer', 'developer-member', 'member', 'administrator', 'support', 'handler')`),
+    check("users_partner", sql`(${table.role} in ('owner', 'developer', 'developer-member', 'member')) = (${table.partnerId} is not null)`),
   ],
 );
 

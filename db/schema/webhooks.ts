@@ -22,6 +22,8 @@ export const webhooks = pgTable(
     /** Signs too until `previousSecretUntil`; kept longer for the debugger. */
     previousSecret: text("previous_secret"),
     previousSecretUntil: instant("previous_secret_until"),
+    /** The user who created it; null for those of before, and of the operator. */
+    createdBy: text("created_by"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     deletedAt: instant("deleted_at"),

@@ -94,6 +94,8 @@ const guardedFiles: Record<string, { as: Role; path: string }> = {
 type Visitor = keyof Awaited<ReturnType<typeof makeVisitors>>;
 const roles = {
   owner: "owner",
+  developer: "developer",
+  "developer-member": "developer-member",
   member: "member",
   stranger: "owner",
   administrator: "administrator",

@@ -22,6 +22,7 @@ import { configureRenewal } from "#lib/insurance/renewals/endpoints.ts";
 import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { partnerRoles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
 /** A partner's world with one of everything that the portal shows. */
@@ -114,6 +115,8 @@ export async function makeVisitors({ partner }: PortalWorld) {
   const cookieOf = async (role: Parameters<typeof makeUser>[0]) => makeSessionCookie(await makeUser(role));
   return {
     owner: await cookieOf({ role: "owner", partnerId: partner.id }),
+    developer: await cookieOf({ role: "developer", partnerId: partner.id }),
+    "developer-member": await cookieOf({ role: "developer-member", partnerId: partner.id }),
     member: await cookieOf({ role: "member", partnerId: partner.id }),
     stranger: await cookieOf({ role: "owner", partnerId: other.partner.id }),
     administrator: await cookieOf("administrator"),
@@ -151,8 +154,10 @@ export async function makeClosedSessions({ partner }: PortalWorld): Promise<Reco
   };
 }
 
+const isPartnerRole = (role: Role): role is (typeof partnerRoles)[number] => partnerRoles.some((each) => each === role);
+
 /** The cookie of somebody of the world, or of the operator's, who proved who they are eleven minutes ago. */
 export async function makeStaleSession({ partner }: PortalWorld, role: Role): Promise<string> {
-  const user = await makeUser(role === "owner" || role === "member" ? { role, partnerId: partner.id } : role);
+  const user = await makeUser(isPartnerRole(role) ? { role, partnerId: partner.id } : role);
   return makeSessionCookie(user, { now: new Date(Date.now() - 11 * 60_000) });
 }

@@ -22,6 +22,8 @@ import {
   anyone,
   handler,
   owner,
+  developer,
+  member,
   partner,
   person,
   router,
@@ -37,17 +39,27 @@ let people: Record<Role, SampleUser>;
 
 beforeAll(async () => {
   shop = await makePartner();
-  const [ofOwner, member, ofAdministrator, ofSupport, ofHandler] = await Promise.all([
+  const [ofOwner, ofDeveloper, ofBoth, ofMember, ofAdministrator, ofSupport, ofHandler] = await Promise.all([
     makeUser({ role: "owner", partnerId: shop.id }),
+    makeUser({ role: "developer", partnerId: shop.id }),
+    makeUser({ role: "developer-member", partnerId: shop.id }),
     makeUser({ role: "member", partnerId: shop.id }),
     makeUser("administrator"),
     makeUser("support"),
     makeUser("handler"),
   ]);
-  people = { owner: ofOwner, member, administrator: ofAdministrator, support: ofSupport, handler: ofHandler };
+  people = {
+    owner: ofOwner,
+    developer: ofDeveloper,
+    "developer-member": ofBoth,
+    member: ofMember,
+    administrator: ofAdministrator,
+    support: ofSupport,
+    handler: ofHandler,
+  };
 });
 
-const bases = { signedIn: person, partner, owner, administrator, staff, support, handler };
+const bases = { signedIn: person, partner, owner, developer, member, administrator, staff, support, handler };
 
 interface Asked {
   cookie?: string | undefined;

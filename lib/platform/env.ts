@@ -28,11 +28,17 @@ const databaseUrl = z
 
 /** Roles separated by commas; `none` is none. */
 function roleList(preset: string) {
-  return z
-    .string()
-    .default(preset)
-    .transform((text) => splitList(text).filter((item) => item !== "none"))
-    .pipe(z.array(z.enum(roles, { error: `names another role than ${roles.join(", ")}` })));
+  return (
+    z
+      .string()
+      .default(preset)
+      .transform((text) => splitList(text).filter((item) => item !== "none"))
+      .pipe(z.array(z.enum(roles, { error: `names another role than ${roles.join(", ")}` })))
+      // Whoever has both roles is named by either.
+      .transform((listed) =>
+        listed.includes("developer") || listed.includes("member") ? [...listed, "developer-member" as const] : listed,
+      )
+  );
 }
 
 const settings = z.object({

@@ -6,15 +6,15 @@ import { claimLinkParams } from "#lib/insurance/claim-links/requests.ts";
 import { claimListQuery, listForPortal } from "#lib/insurance/claims/overview.ts";
 import { readForPortal } from "#lib/insurance/claims/read.ts";
 import { claimParams } from "#lib/insurance/claims/requests.ts";
-import { partner, router } from "#lib/rpc/procedures.ts";
+import { member, router } from "#lib/rpc/procedures.ts";
 
 export const claims = router({
-  list: partner.input(claimListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
-  read: partner.input(claimParams).query(({ ctx, input }) => readForPortal(ctx, input.id)),
-  history: partner.input(historyQuery.extend(claimParams.shape)).query(({ ctx, input }) => readClaimHistory(ctx, input.id, input)),
-  links: partner.input(claimParams).query(({ ctx, input }) => listOfClaim(ctx, input.id)),
-  createLink: partner
+  list: member.input(claimListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
+  read: member.input(claimParams).query(({ ctx, input }) => readForPortal(ctx, input.id)),
+  history: member.input(historyQuery.extend(claimParams.shape)).query(({ ctx, input }) => readClaimHistory(ctx, input.id, input)),
+  links: member.input(claimParams).query(({ ctx, input }) => listOfClaim(ctx, input.id)),
+  createLink: member
     .input(linkOfPortal.extend(claimParams.shape))
     .mutation(({ ctx, input: { id, ...body } }) => createInPortal(ctx, id, body)),
-  revokeLink: partner.input(claimLinkParams).mutation(({ ctx, input }) => revokeInPortal(ctx, input.id, input.linkId)),
+  revokeLink: member.input(claimLinkParams).mutation(({ ctx, input }) => revokeInPortal(ctx, input.id, input.linkId)),
 });

@@ -6,17 +6,17 @@ import { claimLinkParams } from "#lib/insurance/claim-links/requests.ts";
 import { contractListQuery, listForPortal } from "#lib/insurance/contracts/list.ts";
 import { readForPortal } from "#lib/insurance/contracts/read.ts";
 import { contractParams } from "#lib/insurance/contracts/schema.ts";
-import { partner, router } from "#lib/rpc/procedures.ts";
+import { member, router } from "#lib/rpc/procedures.ts";
 
 export const contracts = router({
-  list: partner.input(contractListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
-  read: partner.input(contractParams).query(({ ctx, input }) => readForPortal(ctx, input.cid)),
-  history: partner.input(historyQuery.extend(contractParams.shape)).query(({ ctx, input }) => readContractHistory(ctx, input.cid, input)),
-  links: partner.input(contractParams).query(({ ctx, input }) => listOfContract(ctx, input.cid)),
-  createLink: partner
+  list: member.input(contractListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
+  read: member.input(contractParams).query(({ ctx, input }) => readForPortal(ctx, input.cid)),
+  history: member.input(historyQuery.extend(contractParams.shape)).query(({ ctx, input }) => readContractHistory(ctx, input.cid, input)),
+  links: member.input(contractParams).query(({ ctx, input }) => listOfContract(ctx, input.cid)),
+  createLink: member
     .input(linkOfPortal.extend(contractParams.shape))
     .mutation(({ ctx, input: { cid, ...body } }) => createOfContractInPortal(ctx, cid, body)),
-  revokeLink: partner
+  revokeLink: member
     .input(contractParams.extend({ linkId: claimLinkParams.shape.linkId }))
     .mutation(({ ctx, input }) => revokeOfContractInPortal(ctx, input.cid, input.linkId)),
 });

@@ -6,7 +6,7 @@ import { countMatching, replayMatching } from "#lib/delivery/deliveries/replay-m
 import { replay } from "#lib/delivery/deliveries/replay.ts";
 import { deliveryFilter } from "#lib/delivery/deliveries/schema.ts";
 import { givenInstant } from "#lib/platform/wire/wire.ts";
-import { owner, router } from "#lib/rpc/procedures.ts";
+import { developer, router } from "#lib/rpc/procedures.ts";
 
 const deliveryParams = z.object({ deliveryId: z.string().max(64) });
 
@@ -22,14 +22,14 @@ const replayBody = z.strictObject({
 const asSeen = replayOneBody.extend(deliveryParams.shape);
 
 export const deliveries = router({
-  list: owner.input(deliveryListQuery).query(({ ctx, input }) => list(ctx, input)),
-  summary: owner.input(deliverySummaryQuery).query(({ ctx, input }) => summarize(ctx, input)),
-  read: owner.input(deliveryParams).query(({ ctx, input }) => read(ctx, input.deliveryId)),
-  cancel: owner.input(deliveryParams).mutation(({ ctx, input }) => cancel(ctx, input.deliveryId)),
-  retry: owner.input(asSeen).mutation(({ ctx, input }) => retryNow(ctx, input.deliveryId, input.attempts)),
-  replay: owner.input(asSeen).mutation(({ ctx, input }) => replay(ctx, input.deliveryId, input.attempts)),
-  countMatching: owner.input(deliveryFilter).query(({ ctx, input }) => countMatching(ctx, input)),
-  replayMatching: owner
+  list: developer.input(deliveryListQuery).query(({ ctx, input }) => list(ctx, input)),
+  summary: developer.input(deliverySummaryQuery).query(({ ctx, input }) => summarize(ctx, input)),
+  read: developer.input(deliveryParams).query(({ ctx, input }) => read(ctx, input.deliveryId)),
+  cancel: developer.input(deliveryParams).mutation(({ ctx, input }) => cancel(ctx, input.deliveryId)),
+  retry: developer.input(asSeen).mutation(({ ctx, input }) => retryNow(ctx, input.deliveryId, input.attempts)),
+  replay: developer.input(asSeen).mutation(({ ctx, input }) => replay(ctx, input.deliveryId, input.attempts)),
+  countMatching: developer.input(deliveryFilter).query(({ ctx, input }) => countMatching(ctx, input)),
+  replayMatching: developer
     .input(replayBody)
     .mutation(async ({ ctx, input }) => ({ replayed: await replayMatching(ctx, input.filter, input.countedAt) })),
 });

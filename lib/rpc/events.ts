@@ -2,11 +2,11 @@ import { eventListQuery, eventSummaryQuery, listForPortal, summarize } from "#li
 import { listKindsMet } from "#lib/developer/events/list-kinds-met.ts";
 import { readForPortal } from "#lib/developer/events/read-for-portal.ts";
 import { eventParams } from "#lib/developer/events/schema.ts";
-import { owner, router } from "#lib/rpc/procedures.ts";
+import { developer, router } from "#lib/rpc/procedures.ts";
 
 export const events = router({
-  list: owner.input(eventListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
-  summary: owner.input(eventSummaryQuery).query(({ ctx, input }) => summarize(ctx, input)),
-  read: owner.input(eventParams).query(({ ctx, input }) => readForPortal(ctx, input.eventId)),
-  kinds: owner.query(({ ctx }) => listKindsMet(ctx)),
+  list: developer.input(eventListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
+  summary: developer.input(eventSummaryQuery).query(({ ctx, input }) => summarize(ctx, input)),
+  read: developer.input(eventParams).query(({ ctx, input }) => readForPortal(ctx, input.eventId)),
+  kinds: developer.query(({ ctx }) => listKindsMet(ctx)),
 });

@@ -17,24 +17,24 @@ import {
 import { reveal } from "#lib/account/keys/reveal.ts";
 import { readUsageOverTime } from "#lib/account/keys/usage.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
-import { owner, router } from "#lib/rpc/procedures.ts";
+import { developer, owner, router } from "#lib/rpc/procedures.ts";
 
 export const keys = router({
-  list: owner.query(({ ctx }) => listOfWorld(ctx)),
-  named: owner.query(({ ctx }) => listNamed(ctx)),
+  list: developer.query(({ ctx }) => listOfWorld(ctx)),
+  named: developer.query(({ ctx }) => listNamed(ctx)),
   // Mutations, as reveal: the answer has the new key.
-  create: owner.input(namedKeyInput).mutation(({ ctx, input }) => createNamed(ctx, input)),
+  create: developer.input(namedKeyInput).mutation(({ ctx, input }) => createNamed(ctx, input)),
   rename: owner.input(keyName.extend(keyParams.shape)).mutation(({ ctx, input }) => renameKey(ctx, input.keyId, input.name)),
   restrict: owner
     .input(keyRestriction.extend(keyParams.shape))
     .mutation(({ ctx, input: { keyId, ...restriction } }) => restrictKey(ctx, keyId, restriction)),
   endNamed: owner.input(keyParams).mutation(({ ctx, input }) => endNamed(ctx, input.keyId)),
-  report: owner.input(keyReportForm.extend(keyParams.shape)).mutation(({ ctx, input: { keyId, ...form } }) => report(ctx, keyId, form)),
+  report: developer.input(keyReportForm.extend(keyParams.shape)).mutation(({ ctx, input: { keyId, ...form } }) => report(ctx, keyId, form)),
   // A mutation, so that no address contains the key and no cache stores the answer.
-  reveal: owner.input(revealBody.extend(keyParams.shape)).mutation(({ ctx, input }) => reveal(ctx, input.keyId, input.purpose)),
+  reveal: developer.input(revealBody.extend(keyParams.shape)).mutation(({ ctx, input }) => reveal(ctx, input.keyId, input.purpose)),
   regenerate: owner.input(ownRegeneration).mutation(({ ctx, input }) => regenerateOwn(ctx, input)),
   end: owner.input(keyParams).mutation(({ ctx, input }) => endOwn(ctx, input.keyId)),
-  usage: owner.input(overviewQuery).query(({ ctx, input }) => readUsageOverTime(ctx, input)),
-  notices: owner.query(({ ctx }) => listNotices(ctx)),
-  markNoticesSeen: owner.input(seenBody).mutation(({ ctx, input }) => markNoticesSeen(ctx, input.until)),
+  usage: developer.input(overviewQuery).query(({ ctx, input }) => readUsageOverTime(ctx, input)),
+  notices: developer.query(({ ctx }) => listNotices(ctx)),
+  markNoticesSeen: developer.input(seenBody).mutation(({ ctx, input }) => markNoticesSeen(ctx, input.until)),
 });

@@ -4,12 +4,12 @@ import { read } from "#lib/developer/overview/read.ts";
 import { readForPortal as readPortfolio } from "#lib/developer/portfolio/read.ts";
 import { readForPortal } from "#lib/developer/readiness/read-for-portal.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
-import { owner, partner, router } from "#lib/rpc/procedures.ts";
+import { developer, member, partner, router } from "#lib/rpc/procedures.ts";
 
 export const overview = router({
   read: partner.input(overviewQuery).query(({ ctx, input }) => read(ctx, input)),
-  portfolio: partner.query(({ ctx }) => readPortfolio(ctx)),
+  portfolio: member.query(({ ctx }) => readPortfolio(ctx)),
   filling: partner.query(({ ctx }) => readFilling(ctx.world.id)),
-  failures: owner.query(({ ctx }) => listFailures(ctx)),
-  readiness: owner.query(({ ctx }) => readForPortal(ctx)),
+  failures: developer.query(({ ctx }) => listFailures(ctx)),
+  readiness: developer.query(({ ctx }) => readForPortal(ctx)),
 });

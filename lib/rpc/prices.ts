@@ -1,9 +1,9 @@
 import { calculate } from "#lib/insurance/prices/calculate.ts";
 import { readForPortal } from "#lib/insurance/prices/overview.ts";
 import { priceQuestion } from "#lib/insurance/prices/requests.ts";
-import { partner, router } from "#lib/rpc/procedures.ts";
+import { member, router } from "#lib/rpc/procedures.ts";
 
 export const prices = router({
-  read: partner.query(({ ctx }) => readForPortal(ctx)),
-  calculate: partner.input(priceQuestion).query(({ ctx, input }) => calculate(ctx, input)),
+  read: member.query(({ ctx }) => readForPortal(ctx)),
+  calculate: member.input(priceQuestion).query(({ ctx, input }) => calculate(ctx, input)),
 });

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { asPage } from "#db/deadline.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/account/users/contexts.ts";
 import type { BrowserDetails, ConsoleContext, PartnerContext, PersonContext } from "#lib/account/users/contexts.ts";
-import { asAdministrator, asHandler, asOwner, asSupport, asTeamOwner } from "#lib/account/users/roles.ts";
+import { asAdministrator, asDeveloper, asHandler, asOwner, asSupport, asTeamOwner } from "#lib/account/users/roles.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
 import { clientGone, retryAfter, startDeadline } from "#lib/api/deadline.ts";
@@ -132,6 +132,10 @@ export const person = ofPerson(false);
 /** Procedures of signed-in people, including those who have yet to set up the second factor that their role needs. */
 export const personBeforeSecondFactor = ofPerson(true);
 export const partner = ofWorld("partner");
+/** Procedures of contracts, claims and statements. */
+export const member = ofWorld("member");
+/** Procedures of the developer space. */
+export const developer = ofWorld("developer").use(({ ctx, next }) => next({ ctx: asDeveloper(ctx) }));
 export const owner = ofWorld("owner").use(({ ctx, next }) => next({ ctx: asOwner(ctx) }));
 /** Procedures of owners who manage the people of their partner, in both environments. */
 export const team = admitted("owner").use(({ ctx: { found, requestDetails }, next }) =>

@@ -1,9 +1,9 @@
 import { listAttached } from "#lib/insurance/renters/list.ts";
 import { readForPortal } from "#lib/insurance/renters/read.ts";
 import { renterListQuery, renterParams } from "#lib/insurance/renters/schema.ts";
-import { partner, router } from "#lib/rpc/procedures.ts";
+import { member, router } from "#lib/rpc/procedures.ts";
 
 export const renters = router({
-  list: partner.input(renterListQuery).query(({ ctx, input }) => listAttached(ctx, input)),
-  read: partner.input(renterParams).query(({ ctx, input }) => readForPortal(ctx, input.uid)),
+  list: member.input(renterListQuery).query(({ ctx, input }) => listAttached(ctx, input)),
+  read: member.input(renterParams).query(({ ctx, input }) => readForPortal(ctx, input.uid)),
 });

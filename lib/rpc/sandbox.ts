@@ -5,7 +5,7 @@ import { readInsurer } from "#lib/developer/sandbox/read-insurer.ts";
 import { startOver } from "#lib/developer/sandbox/reset.ts";
 import { playScenarioBody, resetBody, shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { claimAction } from "#lib/insurance/claims/schema-desk.ts";
-import { owner, partner, router } from "#lib/rpc/procedures.ts";
+import { developer, partner, router } from "#lib/rpc/procedures.ts";
 
 /** The claim for which the insurer is played. */
 const insuredClaimParams = z.object({ id: z.string().max(64) });
@@ -17,7 +17,7 @@ export const sandbox = router({
   clock: partner.query(({ ctx }) => readClock(ctx)),
   shiftClock: partner.input(shiftClockBody).mutation(({ ctx, input }) => shiftClock(ctx, input, waitMs)),
   returnClock: partner.mutation(({ ctx }) => returnClock(ctx)),
-  startOver: owner.input(resetBody).mutation(({ ctx, input }) => startOver(ctx, input, waitMs)),
+  startOver: developer.input(resetBody).mutation(({ ctx, input }) => startOver(ctx, input, waitMs)),
   insurer: partner.input(insuredClaimParams).query(({ ctx, input }) => readInsurer(ctx, input.id)),
   play: partner
     .input(insuredClaimParams.extend({ move: claimAction }))

@@ -20,7 +20,7 @@ import { eventId } from "#lib/developer/events/schema.ts";
 import { sendTestEvent } from "#lib/developer/events/send-test-event.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { givenInstant } from "#lib/platform/wire/wire.ts";
-import { owner, router } from "#lib/rpc/procedures.ts";
+import { developer, router } from "#lib/rpc/procedures.ts";
 
 const webhookParams = z.object({ webhookId: z.string().max(64) });
 
@@ -40,35 +40,35 @@ const recoverBody = recovery.extend({ countedAt: givenInstant, after: eventId.op
 const changeOfOne = webhookParams.extend({ changes: settingsToChange });
 
 export const webhooks = router({
-  list: owner.query(({ ctx }) => list(ctx)),
-  create: owner.input(z.object({ settings: settingsOfNew })).mutation(({ ctx, input }) => create(ctx, input.settings)),
-  change: owner.input(changeOfOne).mutation(({ ctx, input }) => change(ctx, input.webhookId, input.changes)),
-  remove: owner.input(webhookParams).mutation(({ ctx, input }) => remove(ctx, input.webhookId)),
-  health: owner.input(overviewQuery.extend(webhookParams.shape)).query(({ ctx, input }) => readHealth(ctx, input.webhookId, input)),
-  countWaiting: owner.input(webhookParams).query(({ ctx, input }) => countWaiting(ctx, input.webhookId)),
-  sendTestEvent: owner
+  list: developer.query(({ ctx }) => list(ctx)),
+  create: developer.input(z.object({ settings: settingsOfNew })).mutation(({ ctx, input }) => create(ctx, input.settings)),
+  change: developer.input(changeOfOne).mutation(({ ctx, input }) => change(ctx, input.webhookId, input.changes)),
+  remove: developer.input(webhookParams).mutation(({ ctx, input }) => remove(ctx, input.webhookId)),
+  health: developer.input(overviewQuery.extend(webhookParams.shape)).query(({ ctx, input }) => readHealth(ctx, input.webhookId, input)),
+  countWaiting: developer.input(webhookParams).query(({ ctx, input }) => countWaiting(ctx, input.webhookId)),
+  sendTestEvent: developer
     .input(testEventBody.extend(webhookParams.shape))
     .mutation(({ ctx, input }) => sendTestEvent(ctx, input.webhookId, input.eventType)),
 
-  countRecoverable: owner
+  countRecoverable: developer
     .input(recovery.extend(webhookParams.shape))
     .query(({ ctx, input: { webhookId, ...period } }) => countRecoverable(ctx, webhookId, period)),
-  recover: owner
+  recover: developer
     .input(recoverBody.extend(webhookParams.shape))
     .mutation(({ ctx, input: { webhookId, ...counted } }) => recover(ctx, webhookId, counted)),
 
-  signing: owner.input(webhookParams).query(({ ctx, input }) => readSigning(ctx, input.webhookId)),
-  enableSigning: owner.input(webhookParams).mutation(({ ctx, input }) => enableSigning(ctx, input.webhookId)),
-  disableSigning: owner.input(webhookParams).mutation(({ ctx, input }) => disableSigning(ctx, input.webhookId)),
-  rotateSecret: owner.input(webhookParams).mutation(({ ctx, input }) => rotateSecret(ctx, input.webhookId)),
+  signing: developer.input(webhookParams).query(({ ctx, input }) => readSigning(ctx, input.webhookId)),
+  enableSigning: developer.input(webhookParams).mutation(({ ctx, input }) => enableSigning(ctx, input.webhookId)),
+  disableSigning: developer.input(webhookParams).mutation(({ ctx, input }) => disableSigning(ctx, input.webhookId)),
+  rotateSecret: developer.input(webhookParams).mutation(({ ctx, input }) => rotateSecret(ctx, input.webhookId)),
   // A mutation, so that no address contains the secret and no cache stores the answer.
-  revealSecret: owner
+  revealSecret: developer
     .input(secretBody.extend(webhookParams.shape))
     .mutation(({ ctx, input }) => revealSecret(ctx, input.webhookId, input.purpose)),
-  checkSignature: owner
+  checkSignature: developer
     .input(receivedRequestBody.extend(webhookParams.shape))
     .mutation(({ ctx, input: { webhookId, ...received } }) => checkSignature(ctx, webhookId, received)),
 
-  notices: owner.query(({ ctx }) => listOutageNotices(ctx)),
-  markNoticesSeen: owner.input(seenBody).mutation(({ ctx, input }) => markOutageNoticesSeen(ctx, input.until)),
+  notices: developer.query(({ ctx }) => listOutageNotices(ctx)),
+  markNoticesSeen: developer.input(seenBody).mutation(({ ctx, input }) => markOutageNoticesSeen(ctx, input.until)),
 });

@@ -39,7 +39,7 @@ export default async function PartnerLayout({ params, children }: Props) {
       <div className="print:hidden">
         {filling === null ? null : <FillingNotice environment={environment} initial={filling} />}
         <SecurityNotices signedIn={ctx} root={`/${environment}`} />
-        {isAmong("owner", user.role) ? (
+        {isAmong("developer", user.role) ? (
           <>
             <KeyNotices environment={environment} notices={await listNotices(ctx)} now={realTime} />
             <OutageNotices environment={environment} notices={await listOutageNotices(ctx)} />

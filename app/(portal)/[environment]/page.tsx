@@ -25,16 +25,16 @@ export async function generateMetadata({ params }: WorldPageProps): Promise<Meta
 export default async function OverviewPage({ params, searchParams }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment);
   const { environment } = ctx.world;
-  const isOwner = isAmong("owner", ctx.user.role);
+  const isDeveloper = isAmong("developer", ctx.user.role);
   const [{ range }, timeZone, t, jar] = await Promise.all([loadRange(searchParams), getTimeZone(), getTranslations("shell"), cookies()]);
-  const ofOwner = isOwner ? [failuresQuery(environment)] : [];
-  const ofDevelopment = isOwner && environment === "development" ? [readinessQuery(environment)] : [];
-  await prefetch(ctx, overviewQuery(environment, range, timeZone), ...ofOwner, ...ofDevelopment);
+  const ofDeveloper = isDeveloper ? [failuresQuery(environment)] : [];
+  const ofDevelopment = isDeveloper && environment === "development" ? [readinessQuery(environment)] : [];
+  await prefetch(ctx, overviewQuery(environment, range, timeZone), ...ofDeveloper, ...ofDevelopment);
   return (
     <Prefetched areas={["overview", "deliveries", "readiness", "statements"]}>
       <OverviewView
         environmentName={t(`environments.${environment}`)}
-        isOwner={isOwner}
+        role={ctx.user.role}
         requests={makeFirstRequests(renterMark, ctx.now)}
         isSettled={jar.has(settledCookie(environment))}
       />

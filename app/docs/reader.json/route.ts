@@ -1,5 +1,5 @@
 import { getLocale } from "next-intl/server";
-import { currentUser, findOwner, homeOf } from "#app/_session/session.ts";
+import { currentUser, findDeveloper, homeOf } from "#app/_session/session.ts";
 import { nobody } from "#components/docs/reader-facts.ts";
 import type { Reader, Trying } from "#components/docs/reader-facts.ts";
 import { pagesOf } from "#components/shell/pages-of.ts";
@@ -27,10 +27,10 @@ async function readReader(): Promise<Reader> {
   };
 }
 
-/** Reads what "Try it" needs to send an owner's requests. */
+/** Reads what "Try it" needs to send a developer's requests. */
 async function readTrying(): Promise<Trying | null> {
-  const owner = await findOwner("development");
-  if (owner === undefined) return null;
-  const { world, now, realTime } = owner;
-  return { worldId: world.id, renter: await findFirstRenter(owner), clockOffsetMs: now.getTime() - realTime.getTime() };
+  const developer = await findDeveloper("development");
+  if (developer === undefined) return null;
+  const { world, now, realTime } = developer;
+  return { worldId: world.id, renter: await findFirstRenter(developer), clockOffsetMs: now.getTime() - realTime.getTime() };
 }

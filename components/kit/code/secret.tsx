@@ -3,6 +3,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { notify } from "#components/kit/states/notify.ts";
@@ -11,11 +12,31 @@ import { currentTime } from "#lib/platform/time/clock.ts";
 
 const shownSeconds = 30;
 
+interface Props {
+  preview: string;
+  what: string;
+  read: (purpose: "reveal" | "copy") => Promise<string>;
+}
+
+/** A secret of which only owners see more than the beginning: `read` is undefined for others. */
+export function Secret({ read, ...shown }: Omit<Props, "read"> & { read: Props["read"] | undefined }) {
+  const t = useTranslations("common");
+  if (read !== undefined) return <ReadableSecret {...shown} read={read} />;
+  return (
+    <div className="grid gap-2">
+      <Frame>
+        <Hidden preview={shown.preview} />
+      </Frame>
+      <p className="text-muted-foreground">{t("ownersReveal")}</p>
+    </div>
+  );
+}
+
 /**
- * A secret that shows only its beginning until it is revealed; it hides itself again after a while, and when the tab is left. `read`
- * fetches it to be shown or copied; the server audits each time.
+ * Shows only the beginning until it is revealed, hides itself again after a while, and when the tab is left. `read` fetches the secret to be
+ * shown or copied; the server audits each time.
  */
-export function Secret({ preview, what, read }: { preview: string; what: string; read: (purpose: "reveal" | "copy") => Promise<string> }) {
+function ReadableSecret({ preview, what, read }: Props) {
   const t = useTranslations("common");
   const say = useErrorText();
   const [secret, setSecret] = useState<string>();
@@ -60,15 +81,8 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
   const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
-      <code
-        className="min-h-8 min-w-0 rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm [overflow-wrap:anywhere]"
-        translate="no"
-        data-testid="secret"
-        // A copied selection is audited too.
-        onCopy={() => secret !== undefined && void read("copy")}
-      >
-        {secret ?? <Hidden preview={preview} />}
-      </code>
+      {/* A copied selection is audited too. */}
+      <Frame onCopy={() => secret !== undefined && void read("copy")}>{secret ?? <Hidden preview={preview} />}</Frame>
       {/* One flex item, so that neither button wraps alone. */}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -92,6 +106,19 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
         </CopyButton>
       </div>
     </div>
+  );
+}
+
+function Frame({ onCopy, children }: { onCopy?: () => void; children: ReactNode }) {
+  return (
+    <code
+      className="min-h-8 min-w-0 justify-self-start rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm [overflow-wrap:anywhere]"
+      translate="no"
+      data-testid="secret"
+      onCopy={onCopy}
+    >
+      {children}
+    </code>
   );
 }
 

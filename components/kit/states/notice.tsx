@@ -26,8 +26,8 @@ async function titleOf(kind: Kind): Promise<string> {
   return `${t(notices[kind].title)} · Covergate`;
 }
 
-/** The explanation instead of a page, inside the shell. */
-export async function Notice({ kind }: { kind: Kind }) {
+/** The explanation instead of a page, inside the shell. `givers` are the people who can give the role that is missing. */
+export async function Notice({ kind, givers }: { kind: Kind; givers?: readonly string[] }) {
   const t = await getTranslations("common.errors");
   const { icon, title, text } = notices[kind];
   return (
@@ -43,24 +43,21 @@ export async function Notice({ kind }: { kind: Kind }) {
           </Button>
         }
       >
-        {kind === "forbidden" ? await sayWhoMay() : t(text)}
+        {kind === "forbidden" ? await sayWhoMay(givers) : t(text)}
       </EmptyState>
     </>
   );
 }
 
-/** Names the roles that may open the page. */
-async function sayWhoMay(): Promise<string> {
+/** Names the roles that may open the page, and who gives them. */
+async function sayWhoMay(givers: readonly string[] = []): Promise<string> {
   const [t, word, format] = [await getTranslations("common.errors"), await getTranslations("shell.roles"), await getFormatter()];
-  const roles = rolesOf((await headers()).get("x-target") ?? "");
-  return roles.length === 0
-    ? t("forbidden")
-    : t("forbiddenFor", {
-        roles: format.list(
-          roles.map((role) => word(role)),
-          { type: "disjunction" },
-        ),
-      });
+  // Whoever has both roles has one of those that are named.
+  const roles = rolesOf((await headers()).get("x-target") ?? "").filter((role) => role !== "developer-member");
+  if (roles.length === 0) return t("forbidden");
+  const oneOf = (names: readonly string[]) => format.list(names, { type: "disjunction" });
+  const whose = t("forbiddenFor", { roles: oneOf(roles.map((role) => word(role))) });
+  return `${whose} ${givers.length === 0 ? t("forbiddenAsk") : t("forbiddenGivers", { names: oneOf(givers) })}`;
 }
 
 /** The explanation as a page without a shell. */

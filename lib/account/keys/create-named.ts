@@ -12,15 +12,17 @@ import { keyPreview } from "#lib/account/keys/rules/format.ts";
 import { reduceRights } from "#lib/account/keys/rules/named.ts";
 import { maxNamedKeys } from "#lib/account/keys/schema.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
-import type { OwnerContext } from "#lib/account/worlds/context.ts";
+import { assertOwnerInProduction } from "#lib/account/users/roles.ts";
+import type { DeveloperContext } from "#lib/account/worlds/context.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
 /**
- * Creates a named key of this world (rules/access.md#named-1). Only the answer has its text. A UserError if 20 of them work, if one has the
+ * Creates a named key of this world (rules/access.md#named-1). Only the answer has its text. Developers create them in Development only. A UserError if 20 of them work, if one has the
  * name, or if the expiry is over. All owners get an e-mail.
  */
-export async function createNamed(ctx: OwnerContext, { name, rights, expiresAt }: NamedKeyInput): Promise<IssuedKey> {
+export async function createNamed(ctx: DeveloperContext, { name, rights, expiresAt }: NamedKeyInput): Promise<IssuedKey> {
+  assertOwnerInProduction(ctx);
   assertMayChangeKeys(ctx);
   assertAhead(ctx, expiresAt);
   const { world, actor, realTime } = ctx;
@@ -41,16 +43,16 @@ export async function createNamed(ctx: OwnerContext, { name, rights, expiresAt }
 }
 
 /** Changes of keys need a proof of identity in both environments (rules/access.md#named-2). */
-export function assertMayChangeKeys(ctx: OwnerContext): void {
+export function assertMayChangeKeys(ctx: DeveloperContext): void {
   assertRecentlyAuthenticated(ctx, ctx.world.environment === "production" ? "changeKeys" : "changeDevelopmentKeys");
 }
 
-export function assertAhead({ realTime }: OwnerContext, expiresAt: Date | null): void {
+export function assertAhead({ realTime }: DeveloperContext, expiresAt: Date | null): void {
   if (expiresAt !== null && expiresAt <= realTime) throw new UserError("the expiry is over", { key: "keyExpiryOver" });
 }
 
 /** The names of the keys that work, in a locked world. */
-export async function listNames(tx: Transaction, { world, realTime }: OwnerContext): Promise<{ id: string; name: string | null }[]> {
+export async function listNames(tx: Transaction, { world, realTime }: DeveloperContext): Promise<{ id: string; name: string | null }[]> {
   return tx
     .select({ id: apiKeys.id, name: apiKeys.name })
     .from(apiKeys)

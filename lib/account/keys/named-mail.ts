@@ -1,6 +1,6 @@
 import type { Transaction } from "#db/client.ts";
 import { mailOwners } from "#lib/account/keys/owner-mail.ts";
-import type { OwnerContext } from "#lib/account/worlds/context.ts";
+import type { DeveloperContext } from "#lib/account/worlds/context.ts";
 import { momentInUtc } from "#lib/platform/i18n/moments.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 import type { Right } from "#lib/platform/wire/rights.ts";
@@ -17,7 +17,7 @@ const subjects = { created: "API key created", restricted: "Rights of an API key
 const environments = { development: "de développement", production: "de production" } as const;
 
 /** Tells all owners what one of them did with a named key, in both languages. */
-export async function writeNamedKeyNotice(tx: Transaction, ctx: OwnerContext, news: NamedKeyNews): Promise<void> {
+export async function writeNamedKeyNotice(tx: Transaction, ctx: DeveloperContext, news: NamedKeyNews): Promise<void> {
   const { change, name, preview, rights, expiresAt } = news;
   const { environment } = ctx.world;
   const link = ownAddress(`/${environment}/keys`);

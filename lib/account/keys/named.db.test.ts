@@ -19,6 +19,7 @@ import { freshSession } from "#lib/account/users/users.fixture.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { AuthenticationStale, NotFound } from "#lib/platform/errors/user-error.ts";
+import { openBody } from "#lib/platform/mail/notice-body.ts";
 
 await useOwnDatabase();
 const mails = await useMailServer();
@@ -57,6 +58,21 @@ describe("a named key", () => {
     expect(JSON.stringify([listed, entries])).not.toContain(created.text.slice(0, 14));
     await restrictKey(ctx, created.id, { rights: ["read"], expiresAt: inHours(1) });
     expect(await listNamed(ctx), "an expiry is no replacement").toMatchObject([{ state: "active", expiresAt: inHours(1) }]);
+  });
+
+  // rules/authority.md#roles-9
+  test("is created by developers in Development only, and says who made it", async () => {
+    const { makeDeveloper, worlds } = await makeOwner();
+    const developer = await makeDeveloper();
+    const ctx = developer("development", now);
+    await createNamed(ctx, input({ name: "Laptop" }));
+    expect(await listNamed(ctx)).toMatchObject([{ name: "Laptop", createdBy: "Ada Martin" }]);
+    const [mail] = await sql<
+      { id: string; body: string }[]
+    >`select id, body from notices where partner_id = ${ctx.actor.partnerId} limit 1`;
+    expect(openBody(mail?.body ?? "", mail?.id ?? "")).toContain("Ada Martin created the key");
+    await expect(createNamed(developer("production", now), input({ name: "Laptop" }))).rejects.toMatchObject({ key: "ownerOnly" });
+    expect(await listNamed({ world: worlds.production, realTime: now })).toEqual([]);
   });
 
   // rules/access.md#named-5

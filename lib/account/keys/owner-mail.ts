@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
+import { users } from "#db/schema/users.ts";
 import { listOwners } from "#lib/account/users/owners.ts";
-import type { OwnerContext } from "#lib/account/worlds/context.ts";
+import type { DeveloperContext } from "#lib/account/worlds/context.ts";
 import { momentInUtc } from "#lib/platform/i18n/moments.ts";
 import { writeNotice } from "#lib/platform/mail/write-notice.ts";
 import type { Message } from "#lib/platform/mail/write-notice.ts";
@@ -15,19 +16,23 @@ export interface KeyNews {
 }
 
 /** Tells all owners that one of them replaced the Development key, or revoked the replaced one. */
-export async function writeOwnerNotice(tx: Transaction, ctx: OwnerContext, news: KeyNews): Promise<void> {
+export async function writeOwnerNotice(tx: Transaction, ctx: DeveloperContext, news: KeyNews): Promise<void> {
   await mailOwners(tx, ctx, (by) => writeNews(news, by, ctx.realTime));
 }
 
-/** E-mails all owners what one of them, or Covergate, did with a key. */
-export async function mailOwners(tx: Transaction, { world, actor, realTime }: OwnerContext, write: (by: string) => Message): Promise<void> {
+/** E-mails all owners what one of them, a developer or Covergate did with a key. */
+export async function mailOwners(
+  tx: Transaction,
+  { world, actor, realTime }: DeveloperContext,
+  write: (by: string) => Message,
+): Promise<void> {
   const [row] = await tx.select({ partnerId: worlds.partnerId }).from(worlds).where(eq(worlds.id, world.id));
   if (row === undefined) throw new Error(`there is no world ${world.id}`);
   const { partnerId } = row;
   const owners = await listOwners(partnerId, tx);
-  const by = actor.type === "user" ? owners.find(({ id }) => id === actor.userId)?.name : undefined;
+  const [acting] = actor.type === "user" ? await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.userId)) : [];
   const to = owners.map(({ email }) => email);
-  await writeNotice(tx, { kind: "keyChanged", to, partnerId, ...write(by ?? "Covergate") }, realTime);
+  await writeNotice(tx, { kind: "keyChanged", to, partnerId, ...write(acting?.name ?? "Covergate") }, realTime);
 }
 
 /** In both languages, since the owner's language is unknown. */

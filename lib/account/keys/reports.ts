@@ -9,7 +9,7 @@ import { keyReportForm } from "#lib/account/keys/requests.ts";
 import { lockWorkingKey } from "#lib/account/keys/reveal.ts";
 import type { KeyState } from "#lib/account/keys/schema.ts";
 import type { SessionUser } from "#lib/account/users/schema.ts";
-import type { AuditedContext, OwnerContext, SupportContext } from "#lib/account/worlds/context.ts";
+import type { AuditedContext, DeveloperContext, SupportContext } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -21,7 +21,7 @@ export interface FiledReport {
 
 /** Reports a working key of this world as compromised; a second open report gets a UserError. Keys in the note are cut. */
 export async function report(
-  ctx: OwnerContext & { user: Pick<SessionUser, "id" | "role"> },
+  ctx: DeveloperContext & { user: Pick<SessionUser, "id" | "role"> },
   keyId: string,
   input: { note: string },
 ): Promise<FiledReport> {

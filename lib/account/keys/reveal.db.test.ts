@@ -21,6 +21,16 @@ describe("a revealed key", () => {
     }
   });
 
+  // rules/authority.md#roles-9
+  test("is for developers too in Development, and for owners alone in Production, without an audit entry", async () => {
+    const { makeDeveloper, keys } = await makeOwner();
+    const developer = await makeDeveloper();
+    const { development, production } = keys;
+    expect(await reveal(developer("development", now), development.id, "copy")).toEqual({ text: development.text });
+    await expect(reveal(developer("production", now), production.id, "copy")).rejects.toMatchObject({ key: "ownerOnly" });
+    expect([await auditOf(development.id), await auditOf(production.id)]).toMatchObject([[{ action: "key.copied" }], []]);
+  });
+
   // rules/access.md#keys-10
   test.each([
     ["reveal", "key.revealed"],

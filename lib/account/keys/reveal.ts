@@ -7,16 +7,18 @@ import { worksAt } from "#lib/account/keys/find.ts";
 import type { RevealPurpose } from "#lib/account/keys/schema.ts";
 import { decryptKeyText } from "#lib/account/keys/secrets.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
-import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
+import { assertOwnerInProduction } from "#lib/account/users/roles.ts";
+import type { DeveloperContext, PortalContext } from "#lib/account/worlds/context.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfies Record<RevealPurpose, string>;
 
 /**
- * A working key of this world in full, to be shown or copied (rules/access.md#keys-10). Who had it, when and from
+ * A working key of this world in full, to be shown or copied (rules/access.md#keys-10): in Development to developers too. Who had it, when and from
  * where is noted in the same transaction: no key is shown without its audit entry.
  */
-export async function reveal(ctx: OwnerContext, keyId: string, purpose: RevealPurpose): Promise<{ text: string }> {
+export async function reveal(ctx: DeveloperContext, keyId: string, purpose: RevealPurpose): Promise<{ text: string }> {
+  assertOwnerInProduction(ctx);
   assertRecentlyAuthenticatedInProduction(ctx, "revealKey");
   return db.transaction(async (tx) => {
     const { id, preview, ciphertext, name } = await lockWorkingKey(tx, ctx, keyId);

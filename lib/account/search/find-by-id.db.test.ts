@@ -11,11 +11,13 @@ import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renter
 
 test("an identifier leads owners to its page, members to no page of the developer space, and strangers nowhere", async () => {
   const [{ contexts, keys }, stranger] = [await makePartner(), await makePartner()];
-  const [owner, member] = [asPerson(contexts.development, "owner"), asPerson(contexts.development, "member")];
+  const { development } = contexts;
+  const [owner, developer, member] = [asPerson(development, "owner"), asPerson(development, "developer"), asPerson(development, "member")];
   const webhook = await createWebhook(owner, { ...sampleSettings, name: randomUUID() });
   expect(await findPageById(owner, webhook.id)).toBe(`/development/webhooks/${webhook.id}`);
   expect(await findPageById(owner, keys.production.id)).toBe("/production/keys");
   for (const id of [webhook.id, keys.production.id]) {
+    expect(await findPageById(developer, id)).toBeDefined();
     expect(await findPageById(member, id)).toBeUndefined();
     expect(await findPageById(asPerson(stranger.contexts.development, "owner"), id)).toBeUndefined();
   }

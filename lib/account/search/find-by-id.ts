@@ -1,6 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+import { developerRoles, memberRoles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
 /** The folder of a page, the table and key of its rows `r`, and the condition if it is not that the key is the identifier. */
@@ -20,7 +21,7 @@ const kinds: readonly (readonly [form: RegExp, page: string, table: string, key:
   [/./, "products", "products", "r.id", "r.uid = $1 and not r.hidden and r.deleted_at is null"],
   [/./, "renters", "renter_attachments", "r.renter_uid"],
 ];
-const pagesOfOwners: readonly string[] = ["calls", "deliveries", "events", "webhooks", "keys"];
+const pagesOfDevelopers: readonly string[] = ["calls", "deliveries", "events", "webhooks", "keys"];
 
 /** The role of the caller, and the environment of the search. */
 interface Asking {
@@ -33,8 +34,8 @@ interface Asking {
  * Undefined if there is none that they may see.
  */
 export async function findPageById({ user, world }: Asking, id: string): Promise<string | undefined> {
-  const isOwner = user.role === "owner";
-  const fitting = kinds.filter(([form, page]) => form.test(id) && (isOwner || !pagesOfOwners.includes(page)));
+  const mayOpen = (page: string) => (pagesOfDevelopers.includes(page) ? developerRoles : memberRoles).some((role) => role === user.role);
+  const fitting = kinds.filter(([form, page]) => form.test(id) && mayOpen(page));
   for (const [, page, table, key, where = `${key} = $1`] of fitting) {
     const statement = `select ${key} as id, w.environment from worlds w join ${table} r on r.world_id = w.id
       where w.partner_id = $2 and ${where} order by w.environment <> $3 limit 1`;

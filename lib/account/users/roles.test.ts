@@ -4,17 +4,17 @@ import { operatorContext, restrict } from "#lib/account/users/roles.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { audiences } from "#lib/account/users/rules/audience.ts";
 import type { AdministratorContext, HandlerContext, OwnerContext, SupportContext } from "#lib/account/worlds/context.ts";
-import { roles } from "#lib/platform/roles.ts";
+import { partnerRoles, roles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 
 function signedIn(role: Role): PartnerContext | ConsoleContext {
-  const partner = role === "owner" || role === "member" ? { id: "ptn_1", name: "Partner" } : null;
+  const partner = partnerRoles.some((each) => each === role) ? { id: "ptn_1", name: "Partner" } : null;
   return { user: { id: `usr_${role}`, email: "ada@people.example", name: "Ada", role, partner } } as PartnerContext | ConsoleContext;
 }
 
-const restricted = (["owner", "administrator", "support", "handler"] as const).flatMap((audience) =>
+const restricted = (["owner", "developer", "member", "administrator", "support", "handler"] as const).flatMap((audience) =>
   roles.map((role) => [role, audience] as const),
 );
 

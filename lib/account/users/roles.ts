@@ -1,12 +1,15 @@
 import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { SessionUser } from "#lib/account/users/schema.ts";
-import type { ActingContext, HasRole, OperatorContext, StaffContext, TeamContext } from "#lib/account/worlds/context.ts";
+import type { ActingContext, HasRole, OperatorContext, PortalContext, StaffContext, TeamContext } from "#lib/account/worlds/context.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /** The context that the verbs of each audience get. */
 export interface ContextOf {
   partner: PartnerContext;
-  owner: PartnerContext & HasRole<"owner">;
+  owner: PartnerContext & HasRole<Granted["owner"]>;
+  developer: PartnerContext & HasRole<"developer">;
+  member: PartnerContext & HasRole<"member">;
   operator: ConsoleContext;
   administrator: ConsoleContext & HasRole<"administrator">;
   staff: ConsoleContext;
@@ -14,33 +17,53 @@ export interface ContextOf {
   handler: ConsoleContext & HasRole<"handler">;
 }
 
-/** Rejects all but a partner's owners. */
-export function asOwner<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"owner"> {
-  if (ctx.user.role !== "owner") throw new UserError("this is for owners alone", { key: "ownerOnly" });
-  return ctx as Context & HasRole<"owner">;
+/** The roles that a checked context has: an owner has those of everybody else of the partner. */
+interface Granted {
+  owner: "owner" | "developer" | "member";
+  developer: "developer";
+  member: "member";
+  administrator: "administrator";
+  support: "support";
+  handler: "handler";
 }
+
+/** Returns a check that rejects people of another audience, and marks the context of the others in its type. */
+const allow =
+  <For extends keyof Granted>(audience: For, refuse: () => UserError) =>
+  <Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<Granted[For]> => {
+    if (isAmong(audience, ctx.user.role)) return ctx as Context & HasRole<Granted[For]>;
+    throw refuse();
+  };
+
+/** Owners of a partner. */
+export const asOwner = allow("owner", () => new UserError("this is for owners alone", { key: "ownerOnly" }));
+/** A partner's people who see the developer space. */
+export const asDeveloper = allow("developer", () => new UserError("this is for developers and owners alone", { key: "developerOnly" }));
+/** A partner's people who see contracts, claims and statements. */
+const asMember = allow("member", () => new UserError("this is for members and owners alone", { key: "memberOnly" }));
+/** Those who manage the operator's staff. */
+export const asAdministrator = allow(
+  "administrator",
+  () => new UserError("this is for administrators alone", { key: "administratorOnly" }),
+);
+/** Support; claim handlers are staff too. */
+export const asSupport = allow("support", () => new UserError("this is for support alone", { key: "supportOnly" }));
+/** Claim handlers; support only reads claims. */
+export const asHandler = allow("handler", () => new UserError("this is for claim handlers alone", { key: "handlerOnly" }));
 
 /** Rejects all but a partner's owners, who manage its people. */
 export function asTeamOwner<Context extends ActingContext & { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & TeamContext {
   return asOwner(ctx) as Context & TeamContext;
 }
 
-/** Rejects all but those who manage the operator's staff. */
-export function asAdministrator<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"administrator"> {
-  if (ctx.user.role !== "administrator") throw new UserError("this is for administrators alone", { key: "administratorOnly" });
-  return ctx as Context & HasRole<"administrator">;
-}
-
-/** Rejects all but support; claim handlers are staff too. */
-export function asSupport<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"support"> {
-  if (ctx.user.role !== "support") throw new UserError("this is for support alone", { key: "supportOnly" });
-  return ctx as Context & HasRole<"support">;
-}
-
-/** Rejects all but claim handlers; support only reads claims. */
-export function asHandler<Context extends { user: Pick<SessionUser, "role"> }>(ctx: Context): Context & HasRole<"handler"> {
-  if (ctx.user.role !== "handler") throw new UserError("this is for claim handlers alone", { key: "handlerOnly" });
-  return ctx as Context & HasRole<"handler">;
+/** Rejects all but owners in Production, whose keys are theirs (rules/authority.md#roles-9). The admin command has no user. */
+export function assertOwnerInProduction({
+  world,
+  user,
+  actor,
+}: Pick<PortalContext, "world" | "actor"> & { user?: Pick<SessionUser, "role"> }): void {
+  if (world.environment !== "production" || (user === undefined && actor.type === "staff")) return;
+  if (user?.role !== "owner") throw new UserError("this is for owners alone", { key: "ownerOnly" });
 }
 
 type UserContext = PartnerContext | ConsoleContext;
@@ -48,6 +71,8 @@ const unrestricted = (ctx: UserContext): UserContext => ctx;
 const restrictions: Record<keyof ContextOf, (ctx: UserContext) => UserContext> = {
   partner: unrestricted,
   owner: asOwner,
+  developer: asDeveloper,
+  member: asMember,
   operator: unrestricted,
   administrator: asAdministrator,
   staff: unrestricted,

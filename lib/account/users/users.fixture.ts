@@ -11,7 +11,7 @@ import type { CurrentSession, Invitation } from "#lib/account/users/schema.ts";
 import { findSession, startSession } from "#lib/account/users/sessions.ts";
 import { signIn } from "#lib/account/users/sign-in.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
-import type { staffRoles } from "#lib/platform/roles.ts";
+import type { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 export const asStaff = operatorContext("tests", new Date("2027-01-01T09:00:00.000Z"));
@@ -27,7 +27,7 @@ export interface SampleUser {
 }
 
 export async function makeUser(
-  role: (typeof staffRoles)[number] | { role: "owner" | "member"; partnerId: string },
+  role: (typeof staffRoles)[number] | { role: (typeof partnerRoles)[number]; partnerId: string },
   ctx = asStaff,
 ): Promise<SampleUser> {
   const person = { email: `${randomUUID()}@people.example`, name: "Ada Martin" };
@@ -75,7 +75,7 @@ export async function contextOf(user: SampleUser): Promise<PersonContext & Conso
   return { ...personContext(found, at), ...consoleContext(found, at) };
 }
 
-export function asPerson<Role extends "owner" | "member">(
+export function asPerson<Role extends (typeof partnerRoles)[number]>(
   ctx: ApiContext,
   role: Role,
 ): ContextOf[Role extends "owner" ? "owner" : "partner"] {

@@ -3,6 +3,7 @@ import type { Actor } from "#db/schema/audit.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+import type { Role } from "#lib/platform/roles.ts";
 import type { Moment, WorldClock } from "#lib/platform/time/clock.ts";
 
 /** A partner's environment, which is all that one API key sees. */
@@ -84,12 +85,14 @@ export interface StaffContext extends ActingContext {
 
 declare const role: unique symbol;
 /** Proof in the type that the actor's role was checked. Only `lib/account/users/roles.ts` creates one. */
-export interface HasRole<Name extends "owner" | "administrator" | "support" | "handler"> {
+export interface HasRole<Name extends Exclude<Role, "developer-member">> {
   readonly [role]: { readonly [Each in Name]: true };
 }
 
 /** An owner of the partner, or the operator at the admin command. */
-export type OwnerContext = PortalContext & HasRole<"owner">;
+export type OwnerContext = PortalContext & HasRole<"owner" | "developer">;
+/** Somebody of the partner who sees its developer space, owners among them, or the operator at the admin command. */
+export type DeveloperContext = PortalContext & HasRole<"developer">;
 /** An administrator of the operator's staff, or the operator at the admin command. */
 export type AdministratorContext = StaffContext & HasRole<"administrator">;
 /** Support, or the operator at the admin command. Claim handlers are staff too. */
@@ -99,4 +102,4 @@ export type TeamContext = ActingContext & HasRole<"owner"> & { actor: Extract<Ac
 /** A claim handler, or the operator at the admin command. Support only reads claims. */
 export type HandlerContext = StaffContext & HasRole<"handler">;
 /** The operator at the admin command, to whom everything is open. */
-export type OperatorContext = StaffContext & HasRole<"owner" | "administrator" | "support" | "handler">;
+export type OperatorContext = StaffContext & HasRole<Exclude<Role, "developer-member">>;

@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
-import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
+import type { DeveloperContext, PortalContext } from "#lib/account/worlds/context.ts";
 import { announceCancellation, announceDue } from "#lib/delivery/deliveries/due.ts";
 import { read } from "#lib/delivery/deliveries/read.ts";
 import { countEnded } from "#lib/delivery/deliveries/record.ts";
@@ -11,7 +11,7 @@ import { findWebhook } from "#lib/delivery/webhooks/find.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 
 /** Cancels a waiting delivery (rules/deliveries.md#manual-2). Throws NotFound, or a UserError for one that is being sent or is over. */
-export async function cancel(ctx: OwnerContext, deliveryId: string): Promise<void> {
+export async function cancel(ctx: DeveloperContext, deliveryId: string): Promise<void> {
   const at = ctx.realTime;
   const dueAt = await db.transaction(async (tx) => {
     const [taken] = await tx.execute<{ dueAt: Date }>(sql`
@@ -40,7 +40,7 @@ export async function cancel(ctx: OwnerContext, deliveryId: string): Promise<voi
 }
 
 /** Makes the next attempt of a waiting delivery now. `seenAttempts` is the number on screen, so that two operators cause one attempt. */
-export async function retryNow(ctx: OwnerContext, deliveryId: string, seenAttempts: number): Promise<void> {
+export async function retryNow(ctx: DeveloperContext, deliveryId: string, seenAttempts: number): Promise<void> {
   const at = ctx.realTime;
   const isDue = await db.transaction(async (tx) => {
     const rows = await tx.execute(sql`

@@ -6,7 +6,7 @@ import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { storedDeliveryStatuses } from "#db/schema/enums.ts";
 import { events } from "#db/schema/events.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
-import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
+import type { DeveloperContext, PortalContext } from "#lib/account/worlds/context.ts";
 import { announceDue } from "#lib/delivery/deliveries/due.ts";
 import { requeue } from "#lib/delivery/deliveries/replay.ts";
 import type { DeliveryStatus, Recovery } from "#lib/delivery/deliveries/schema.ts";
@@ -29,7 +29,7 @@ export interface RecoveryCount {
 }
 
 /** Counts the events that `recover` would send: subscribed events of a period, all of them or those that the webhook has not received. */
-export async function countRecoverable(ctx: OwnerContext, webhookId: string, recovery: Recovery): Promise<RecoveryCount> {
+export async function countRecoverable(ctx: DeveloperContext, webhookId: string, recovery: Recovery): Promise<RecoveryCount> {
   const { eventTypes } = await findWebhook(ctx.world, webhookId);
   const [first, end] = timesOf(recovery);
   const rows = await sql<{ state: DeliveryState; count: number }[]>`
@@ -50,7 +50,7 @@ export async function countRecoverable(ctx: OwnerContext, webhookId: string, rec
  * sends something is audited.
  */
 export async function recover(
-  ctx: OwnerContext,
+  ctx: DeveloperContext,
   webhookId: string,
   recovery: Recovery & { countedAt: Date; after?: string | undefined },
 ): Promise<{ recovered: number; next: string | null }> {

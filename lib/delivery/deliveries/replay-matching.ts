@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { deliveryOutcomes } from "#db/schema/enums.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
-import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
+import type { DeveloperContext, PortalContext } from "#lib/account/worlds/context.ts";
 import { announceDue } from "#lib/delivery/deliveries/due.ts";
 import { matching } from "#lib/delivery/deliveries/filter.ts";
 import { requeue } from "#lib/delivery/deliveries/replay.ts";
@@ -49,7 +49,7 @@ export async function countMatching(
 }
 
 /** Replays deliveries that fit a filter and were over at `countedAt`, oldest first; a repetition replays nothing twice. */
-export async function replayMatching(ctx: OwnerContext, filter: DeliveryFilter, countedAt: Date): Promise<number> {
+export async function replayMatching(ctx: DeveloperContext, filter: DeliveryFilter, countedAt: Date): Promise<number> {
   const fits = await replayable(ctx.world, filter, countedAt);
   let replayed = 0;
   let after = sql`true`;

@@ -6,7 +6,7 @@ import { deliveryOutcomes } from "#db/schema/enums.ts";
 import { events } from "#db/schema/events.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
-import type { OwnerContext, PortalContext, World } from "#lib/account/worlds/context.ts";
+import type { DeveloperContext, PortalContext, World } from "#lib/account/worlds/context.ts";
 import { announceDue } from "#lib/delivery/deliveries/due.ts";
 import { read } from "#lib/delivery/deliveries/read.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
@@ -14,7 +14,7 @@ import { UserError } from "#lib/platform/errors/user-error.ts";
 /**
  * Replays a finished delivery (rules/deliveries.md#manual-1). `seenAttempts` is what the operator saw, so that of two operators one wins.
  */
-export async function replay(ctx: OwnerContext, deliveryId: string, seenAttempts: number): Promise<void> {
+export async function replay(ctx: DeveloperContext, deliveryId: string, seenAttempts: number): Promise<void> {
   const isQueued = await db.transaction(async (tx) => {
     const count = await requeue(tx, { ...ctx, attempts: seenAttempts }, [deliveryId]);
     if (count > 0) await recordAudit(tx, ctx, { action: "delivery.replayed", subjectId: deliveryId });

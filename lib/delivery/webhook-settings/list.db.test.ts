@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { makeUser } from "#lib/account/users/users.fixture.ts";
 import { readHealth } from "#lib/delivery/webhook-settings/health.ts";
 import { list } from "#lib/delivery/webhook-settings/list.ts";
 import { create } from "#lib/delivery/webhook-settings/manage.ts";
@@ -7,9 +8,10 @@ import { read as readOverview } from "#lib/developer/overview/read.ts";
 
 const hour = 3_600_000;
 
-test("webhooks are listed newest first, without their tokens, each with its own health", async () => {
+test("webhooks are listed newest first, without their tokens, each with its creator and its own health", async () => {
   const ctx = await makePortal();
-  const busy = await create(ctx, sampleSettings);
+  const developer = await makeUser({ role: "developer", partnerId: ctx.world.partnerId });
+  const busy = await create({ ...ctx, actor: { type: "user", userId: developer.id, partnerId: ctx.world.partnerId } }, sampleSettings);
   const idle = await create(ctx, { ...sampleSettings, name: "Idle", eventTypes: ["v2.claim.closed"] });
   const ids = (await Promise.all(Array.from({ length: 6 }, () => emitSampleEvent(ctx, "v2.contract.created")))).flat().toSorted();
   const answers = [200, 204, 201, 500, undefined];
@@ -19,6 +21,7 @@ test("webhooks are listed newest first, without their tokens, each with its own 
   expect(first).toEqual({
     ...idle,
     url: "https://hooks.example.com/covergate?•••",
+    createdBy: null,
     succeeded: 0,
     unsuccessful: 0,
     successRate: null,
@@ -27,6 +30,7 @@ test("webhooks are listed newest first, without their tokens, each with its own 
   });
   expect(second).toMatchObject({
     id: busy.id,
+    createdBy: "Ada Martin",
     url: "https://hooks.example.com/covergate?•••",
     succeeded: 3,
     unsuccessful: 1,

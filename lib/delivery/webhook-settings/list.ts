@@ -20,9 +20,11 @@ export interface WebhookHealth {
 }
 
 /** The URL is without its query, which may hold a token. */
-export type WebhookOverview = Webhook & WebhookHealth;
+export type WebhookOverview = Webhook &
+  WebhookHealth & { /** The name of the person who created it, where it is known. */ createdBy: string | null };
 
 type Row = Webhook &
+  Pick<WebhookOverview, "createdBy"> &
   Omit<WebhookHealth, "successRate" | "lastDelivery"> & {
     lastDelivery: Omit<DeliveryOverview, "nextAttemptAt" | "createdAt" | "updatedAt"> | null;
   };
@@ -31,14 +33,14 @@ type Row = Webhook &
 export async function list({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<WebhookOverview[]> {
   const since = startOfLastDay(now);
   const rows = await sql<Row[]>`
-    select hook.id, hook.name, hook.url, hook.enabled, hook.event_types as "eventTypes", hook.created_at as "createdAt", hook.updated_at as "updatedAt",
+    select hook.id, hook.name, hook.url, hook.enabled, hook.event_types as "eventTypes", hook.created_at as "createdAt", hook.updated_at as "updatedAt", maker.name as "createdBy",
       recent.succeeded, recent.unsuccessful, health.failing_since as "failingSince",
       (select row_to_json(last) from (
         select ${sql.unsafe(overviewText(now))} from (
           select * from deliveries where webhook_id = hook.id order by created_at desc, id desc limit 1
         ) r ${sql.unsafe(overviewJoins)}
       ) last) as "lastDelivery"
-    from webhooks hook left join webhook_health health on health.webhook_id = hook.id cross join lateral (
+    from webhooks hook left join users maker on maker.id = hook.created_by left join webhook_health health on health.webhook_id = hook.id cross join lateral (
       select coalesce(sum(attempts - failures), 0)::int as succeeded, coalesce(sum(failures), 0)::int as unsuccessful
       from webhook_hours h where h.webhook_id = hook.id and h.hour >= ${since}
     ) recent

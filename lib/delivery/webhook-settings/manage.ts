@@ -8,7 +8,7 @@ import { webhookDrops, webhookHealth, webhooks } from "#db/schema/webhooks.ts";
 import { withBefore } from "#lib/account/audit/changes.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
-import type { OwnerContext, PortalContext, World } from "#lib/account/worlds/context.ts";
+import type { DeveloperContext, PortalContext, World } from "#lib/account/worlds/context.ts";
 import { announceDue, announceWebhookChange } from "#lib/delivery/deliveries/due.ts";
 import { countEnded } from "#lib/delivery/deliveries/record.ts";
 import { findWebhook, lockWebhook } from "#lib/delivery/webhooks/find.ts";
@@ -32,7 +32,7 @@ export const settingsToChange = webhookChanges(checkUrl);
  * Creates a webhook for events from now on (rules/deliveries.md#webhooks-1); a UserError above the limit of the world. One that signs is
  * answered with its secret, which is noted as each later reveal is.
  */
-export async function create(ctx: OwnerContext, input: NewWebhookInput): Promise<Webhook & { secret?: string }> {
+export async function create(ctx: DeveloperContext, input: NewWebhookInput): Promise<Webhook & { secret?: string }> {
   assertRecentlyAuthenticatedInProduction(ctx, "createWebhook");
   const { realTime: now, world } = ctx;
   const { signed, ...settings } = settingsOfNew.parse(input);
@@ -40,7 +40,8 @@ export async function create(ctx: OwnerContext, input: NewWebhookInput): Promise
   const signingSecret = signed ? newSecretFor(webhook.id) : null;
   await db.transaction(async (tx) => {
     await assertCapacity(tx, world);
-    await tx.insert(webhooks).values({ ...webhook, signingSecret, url: sealUrl(webhook.url, webhook.id), worldId: world.id });
+    const createdBy = ctx.actor.type === "user" ? ctx.actor.userId : null;
+    await tx.insert(webhooks).values({ ...webhook, signingSecret, url: sealUrl(webhook.url, webhook.id), worldId: world.id, createdBy });
     const details = { ...settings, signed, url: maskUrl(settings.url) };
     await recordAudit(tx, ctx, { action: "webhook.created", subjectId: webhook.id, details });
     if (signed) await recordAudit(tx, ctx, { action: "webhook.secretRevealed", subjectId: webhook.id });
@@ -63,7 +64,7 @@ async function assertCapacity(tx: Transaction, world: Pick<World, "id">): Promis
  * Waiting deliveries go to the new URL unless another instance has leased them. Enabling sends what waited, or with `missed: "skip"` cancels
  * it, to be recovered later.
  */
-export async function change(ctx: OwnerContext, webhookId: string, input: WebhookChangesInput): Promise<Webhook> {
+export async function change(ctx: DeveloperContext, webhookId: string, input: WebhookChangesInput): Promise<Webhook> {
   const { missed = "send", ...asked } = settingsToChange.parse(input);
   const { before, after } = await db.transaction(async (tx) => {
     const webhook = await lockWebhook(tx, ctx.world, webhookId, "change");
@@ -107,7 +108,7 @@ function differencesFrom(webhook: Webhook, changes: Omit<WebhookChanges, "missed
 }
 
 /** Cancels queued deliveries; returns how many. A request in flight and other instances' leases may still arrive, unrecorded. */
-export async function remove(ctx: OwnerContext, webhookId: string): Promise<{ cancelled: number }> {
+export async function remove(ctx: DeveloperContext, webhookId: string): Promise<{ cancelled: number }> {
   const removed = await db.transaction(async (tx) => {
     const { name } = await lockWebhook(tx, ctx.world, webhookId, "removal");
     await tx.update(webhooks).set({ deletedAt: ctx.realTime, updatedAt: ctx.realTime }).where(eq(webhooks.id, webhookId));
@@ -120,7 +121,7 @@ export async function remove(ctx: OwnerContext, webhookId: string): Promise<{ ca
 }
 
 /** How many deliveries wait for a webhook: those that `change` sends or cancels when it enables it. */
-export async function countWaiting(ctx: OwnerContext, webhookId: string): Promise<{ count: number }> {
+export async function countWaiting(ctx: DeveloperContext, webhookId: string): Promise<{ count: number }> {
   const { id } = await findWebhook(ctx.world, webhookId);
   return { count: await db.$count(deliveryQueue, eq(deliveryQueue.webhookId, id)) };
 }

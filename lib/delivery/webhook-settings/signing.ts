@@ -5,7 +5,7 @@ import { webhooks } from "#db/schema/webhooks.ts";
 import type { AuditAction } from "#lib/account/audit/list-filters.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
-import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
+import type { DeveloperContext, PortalContext } from "#lib/account/worlds/context.ts";
 import { announceWebhookChange } from "#lib/delivery/deliveries/due.ts";
 import { diagnoseSignature } from "#lib/delivery/webhook-settings/diagnose-signature.ts";
 import type { Diagnosis, ReceivedRequest } from "#lib/delivery/webhook-settings/diagnose-signature.ts";
@@ -33,7 +33,7 @@ export async function readSigning(ctx: PortalContext, webhookId: string): Promis
 }
 
 /** Signs deliveries from now on. A webhook that already signs keeps its secret. */
-export async function enableSigning(ctx: OwnerContext, webhookId: string): Promise<Signing> {
+export async function enableSigning(ctx: DeveloperContext, webhookId: string): Promise<Signing> {
   assertRecentlyAuthenticated(ctx, "enableSigning");
   return changeSecrets(ctx, webhookId, "webhook.signingEnabled", ({ signingSecret, ...rest }) =>
     signingSecret === null
@@ -42,7 +42,7 @@ export async function enableSigning(ctx: OwnerContext, webhookId: string): Promi
   );
 }
 
-export async function disableSigning(ctx: OwnerContext, webhookId: string): Promise<Signing> {
+export async function disableSigning(ctx: DeveloperContext, webhookId: string): Promise<Signing> {
   assertRecentlyAuthenticated(ctx, "disableSigning");
   return changeSecrets(ctx, webhookId, "webhook.signingDisabled", () => ({
     signingSecret: null,
@@ -55,7 +55,7 @@ export async function disableSigning(ctx: OwnerContext, webhookId: string): Prom
  * Makes a new secret; the previous one also signs for 24 hours (rules/deliveries.md#signatures-2), during which a further rotation would
  * drop it.
  */
-export async function rotateSecret(ctx: OwnerContext, webhookId: string): Promise<Signing> {
+export async function rotateSecret(ctx: DeveloperContext, webhookId: string): Promise<Signing> {
   assertRecentlyAuthenticated(ctx, "rotateSecret");
   return changeSecrets(ctx, webhookId, "webhook.secretRotated", (secrets) => {
     if (signingOf(secrets, ctx.realTime).previousUntil !== null) {
@@ -70,7 +70,7 @@ export async function rotateSecret(ctx: OwnerContext, webhookId: string): Promis
 }
 
 /** Returns the secret and writes the audit entry in the same transaction. */
-export async function revealSecret(ctx: OwnerContext, webhookId: string, purpose: SecretPurpose): Promise<{ text: string }> {
+export async function revealSecret(ctx: DeveloperContext, webhookId: string, purpose: SecretPurpose): Promise<{ text: string }> {
   assertRecentlyAuthenticated(ctx, "revealSecret");
   return db.transaction(async (tx) => {
     const { signingSecret } = await lockSecrets(tx, ctx, webhookId);
@@ -82,7 +82,7 @@ export async function revealSecret(ctx: OwnerContext, webhookId: string, purpose
 }
 
 /** Diagnoses the signature of a received request; a UserError if the webhook does not sign. */
-export async function checkSignature(ctx: OwnerContext, webhookId: string, request: ReceivedRequest): Promise<Diagnosis> {
+export async function checkSignature(ctx: DeveloperContext, webhookId: string, request: ReceivedRequest): Promise<Diagnosis> {
   const { world, realTime: now } = ctx;
   const ofWorld = await db
     .select({ ...secretColumns, id: webhooks.id, name: webhooks.name })

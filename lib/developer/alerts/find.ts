@@ -8,6 +8,7 @@ import type { World } from "#lib/account/worlds/context.ts";
 import { alertKinds } from "#lib/developer/alerts/schema-kinds.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
+import { developerRoles } from "#lib/platform/roles.ts";
 
 export type AlertRule = typeof alertRules.$inferSelect;
 
@@ -20,22 +21,22 @@ export async function findRule(world: Pick<World, "id">, ruleId: string, tx?: Tr
   return rule;
 }
 
-/** Lists the people who may receive a kind: owners all, members only what they see in the portal. */
+/** Lists the people who may receive a kind: developers all, members only what they see in the portal. */
 export async function listPeople(
   worldId: number,
   kind?: AlertKind,
   among?: readonly string[],
-): Promise<{ id: string; name: string; email: string; isOwner: boolean }[]> {
+): Promise<{ id: string; name: string; email: string; isDeveloper: boolean }[]> {
   const isForAll = kind === undefined || alertKinds[kind].isForMembers;
   return db
-    .select({ id: users.id, name: users.name, email: users.email, isOwner: sql<boolean>`${users.role} = 'owner'` })
+    .select({ id: users.id, name: users.name, email: users.email, isDeveloper: sql<boolean>`${isDeveloper}` })
     .from(users)
     .innerJoin(worlds, eq(worlds.partnerId, users.partnerId))
     .where(
       and(
         eq(worlds.id, worldId),
         isNull(users.disabledAt),
-        isForAll ? undefined : eq(users.role, "owner"),
+        isForAll ? undefined : isDeveloper,
         among === undefined ? undefined : inArray(users.id, [...among]),
       ),
     )
@@ -44,3 +45,4 @@ export async function listPeople(
 }
 
 const maxPeople = 200;
+const isDeveloper = inArray(users.role, developerRoles);

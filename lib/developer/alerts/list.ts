@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import { alertRules } from "#db/schema/alerts.ts";
-import type { OwnerContext, PortalContext } from "#lib/account/worlds/context.ts";
+import type { DeveloperContext, PortalContext } from "#lib/account/worlds/context.ts";
 import { listPeople } from "#lib/developer/alerts/find.ts";
 import type { AlertRule } from "#lib/developer/alerts/find.ts";
 import { timeOf } from "#lib/developer/alerts/rules/quiet-hours.ts";
@@ -14,7 +14,7 @@ import type { Language } from "#lib/platform/i18n/locales.ts";
 
 const recentShown = 20;
 
-/** An alert as its owners see it. The URL is masked: nothing gives it away again. */
+/** An alert as developers see it. The URL is masked: nothing gives it away again. */
 export interface AlertRow extends Pick<
   AlertRule,
   | "id"
@@ -53,7 +53,7 @@ export interface Person {
   id: string;
   name: string;
   email: string;
-  isOwner: boolean;
+  isDeveloper: boolean;
 }
 
 /** By an IANA name. */
@@ -71,7 +71,7 @@ export interface AlertsOverview {
 }
 
 /** Lists the alerts of a world, their latest causes, and the possible recipients (rules/alerts.md#rules-1). */
-export async function list({ world }: OwnerContext, viewer: AlertViewer): Promise<AlertsOverview> {
+export async function list({ world }: DeveloperContext, viewer: AlertViewer): Promise<AlertsOverview> {
   const [rules, present, recent, people] = await Promise.all([
     db.select().from(alertRules).where(eq(alertRules.worldId, world.id)).orderBy(asc(alertRules.id)),
     sql<{ ruleId: string; count: number; since: Date }[]>`

@@ -6,7 +6,7 @@ import { worlds } from "#db/schema/partners.ts";
 import { withBefore } from "#lib/account/audit/changes.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
-import type { OwnerContext, World } from "#lib/account/worlds/context.ts";
+import type { DeveloperContext, World } from "#lib/account/worlds/context.ts";
 import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import { decryptSecret, newSecretFor } from "#lib/delivery/webhooks/secrets.ts";
 import { findRule, listPeople } from "#lib/developer/alerts/find.ts";
@@ -25,8 +25,8 @@ import { newId } from "#lib/platform/ids.ts";
 
 export const settingsOfAlert = alertSettings((text) => checkCallbackUrl(text, { allowedHosts: env.WEBHOOK_ALLOWED_HOSTS }));
 
-/** An owner who is a person and can receive e-mails. */
-type PersonalContext = OwnerContext & { user: { id: string } };
+/** A developer who is a person and can receive e-mails. */
+type PersonalContext = DeveloperContext & { user: { id: string } };
 
 /** Creates an alert, by a signed webhook with its secret, which is shown this once; a UserError above the limit of the world. */
 export async function create(ctx: PersonalContext, settings: AlertSettings): Promise<{ id: string; secret?: string }> {
@@ -38,7 +38,7 @@ export async function create(ctx: PersonalContext, settings: AlertSettings): Pro
   return rule.signingSecret === null ? { id: rule.id } : { id: rule.id, secret: decryptSecret(rule.signingSecret, rule.id) };
 }
 
-/** Creates the usual alerts, by e-mail to the requesting owner. */
+/** Creates the usual alerts, by e-mail to the requesting developer. */
 export async function createUsual(
   ctx: PersonalContext,
   { language, timeZone }: { language: Language; timeZone: string },
@@ -79,7 +79,7 @@ async function insert(tx: Transaction, ctx: PersonalContext, settings: AlertSett
  * Replaces the settings of an alert. Without a URL, its own stays. Waiting messages are sent by the new settings; those of another kind
  * are dropped, since the new recipients may not see them.
  */
-export async function change(ctx: OwnerContext, ruleId: string, settings: AlertSettings): Promise<{ secret?: string }> {
+export async function change(ctx: DeveloperContext, ruleId: string, settings: AlertSettings): Promise<{ secret?: string }> {
   const rule = await db.transaction(async (tx) => {
     const found = await findRule(ctx.world, ruleId, tx);
     const isNewTarget = settings.channel !== "mail" && (settings.url !== null || settings.channel !== found.channel);
@@ -101,7 +101,7 @@ export async function change(ctx: OwnerContext, ruleId: string, settings: AlertS
 }
 
 /** Turns an alert on or off. A disabled alert forgets its causes, so that a lasting one is reported anew once it is on. */
-export async function setEnabled(ctx: OwnerContext, ruleId: string, enabled: boolean): Promise<void> {
+export async function setEnabled(ctx: DeveloperContext, ruleId: string, enabled: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     const rule = await findRule(ctx.world, ruleId, tx);
     if (rule.enabled === enabled) return;
@@ -121,7 +121,7 @@ async function forgetCauses(tx: Transaction, ruleId: string, at: Date): Promise<
     where rule_id = ${ruleId} and (ended_at is null or (sent_at is null and dropped_at is null))`);
 }
 
-export async function remove(ctx: OwnerContext, ruleId: string): Promise<void> {
+export async function remove(ctx: DeveloperContext, ruleId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const rule = await findRule(ctx.world, ruleId, tx);
     await tx.delete(alertRules).where(eq(alertRules.id, ruleId));
@@ -148,7 +148,7 @@ type Columns = Pick<
 
 /** The settings as they are stored, without fields that their kind or channel does not use. `before` is the rule, whose URL may stay. */
 async function columnsOf(
-  ctx: OwnerContext,
+  ctx: DeveloperContext,
   settings: AlertSettings,
   before: { id: string } & Partial<Pick<AlertRule, "channel" | "url">>,
 ): Promise<Columns> {

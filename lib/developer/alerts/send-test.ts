@@ -1,6 +1,6 @@
 import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
-import type { OwnerContext } from "#lib/account/worlds/context.ts";
+import type { DeveloperContext } from "#lib/account/worlds/context.ts";
 import { openSender } from "#lib/delivery/webhooks/open-sender.ts";
 import { targetsOf } from "#lib/developer/alerts/channels.ts";
 import type { AlertFailure } from "#lib/developer/alerts/channels.ts";
@@ -12,7 +12,7 @@ import { newId } from "#lib/platform/ids.ts";
 export type TestOutcome = { isSent: true } | { isSent: false; failure: AlertFailure };
 
 /** Sends a message marked as a test to all recipients of an alert, even in quiet hours and while it is off; returns the results. */
-export async function sendTest(ctx: OwnerContext, ruleId: string): Promise<TestOutcome> {
+export async function sendTest(ctx: DeveloperContext, ruleId: string): Promise<TestOutcome> {
   const { world, realTime: now } = ctx;
   const rule = await findRule(world, ruleId);
   const message = writeTest(rule, world.environment, newId("alert"));

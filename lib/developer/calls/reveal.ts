@@ -1,6 +1,6 @@
 import { db, sql } from "#db/client.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
-import type { AuditedContext, OwnerContext, StaffContext } from "#lib/account/worlds/context.ts";
+import type { AuditedContext, DeveloperContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { unmaskValue } from "#lib/platform/log/mask.ts";
 import type { MaskedPart } from "#lib/platform/log/mask.ts";
@@ -12,7 +12,7 @@ interface RevealRequest {
   place: number;
 }
 
-export async function reveal(ctx: OwnerContext, request: RevealRequest): Promise<{ text: string }> {
+export async function reveal(ctx: DeveloperContext, request: RevealRequest): Promise<{ text: string }> {
   return revealValue(ctx, await readPart(request, ctx.world.id), request);
 }
 

@@ -17,7 +17,7 @@ interface KeptBody {
 
 /** Sends a call of the log again, with the owner's development key. It is in the log as one of the portal's. */
 export async function sendAgain(
-  ctx: ContextOf["owner"],
+  ctx: ContextOf["developer"],
   executionId: string,
   send: Send,
 ): Promise<{ executionId: string; status: number }> {

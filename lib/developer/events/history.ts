@@ -22,7 +22,7 @@ export interface HistoryEntry {
   call: { method: string; path: string; status: number } | null;
   /** Changes since the event before; empty for the first event, and where the one before has expired. */
   changes: Change[];
-  /** Counts by status, for owners; null without deliveries. */
+  /** Counts by status, for developers; null without deliveries. */
   deliveries: Partial<Record<DeliveryStatus, number>> | null;
 }
 
@@ -43,15 +43,15 @@ export async function readHistory(
   condition: Fragment,
   { before }: HistoryQuery,
 ): Promise<HistoryPage> {
-  const isOwner = isAmong("owner", user.role);
+  const seesCalls = isAmong("developer", user.role);
   const isBefore = before === undefined ? sql`` : sql`and e.id < ${before}`;
   const rows = await sql<Row[]>`
     select e.id, e.event_type, e.created_at as at, e.execution_id, e.payload,
-      (${payloadBefore}) as before, (${playerOf}) as player, ${isOwner ? change : withheld}
+      (${payloadBefore}) as before, (${playerOf}) as player, ${seesCalls ? change : withheld}
     from (
       select * from events e where e.world_id = ${world.id} and ${condition} and not e.test ${isBefore}
       order by e.id desc limit ${sql.unsafe(String(eventsPerPage + 1))}
-    ) e ${isOwner ? makers : sql``}
+    ) e ${seesCalls ? makers : sql``}
     order by e.id desc`;
   const events = rows.slice(0, eventsPerPage).map(({ payload, before: previous, ...row }) => ({
     ...row,

@@ -1,5 +1,5 @@
 import { recordAudit } from "#lib/account/audit/record.ts";
-import type { OwnerContext } from "#lib/account/worlds/context.ts";
+import type { DeveloperContext } from "#lib/account/worlds/context.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { emitTest } from "#lib/delivery/events/emit.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
@@ -9,7 +9,7 @@ import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
 
 /** Sends a sample event of any type to one webhook, marked as a test. Throws NotFound, or a UserError while it is disabled. */
-export async function sendTestEvent(ctx: OwnerContext, webhookId: string, eventType: EventType): Promise<{ deliveryId: string }> {
+export async function sendTestEvent(ctx: DeveloperContext, webhookId: string, eventType: EventType): Promise<{ deliveryId: string }> {
   const { world, realTime } = ctx;
   const { enabled } = await findWebhook(world, webhookId);
   if (!enabled) throw new UserError("the webhook is disabled, and what is sent to it waits: enable it first", { key: "webhookDisabled" });

@@ -33,7 +33,7 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     plain("actor", "actor.name"),
     "address",
   ]),
-  calls: exported("owner", callListQuery, listCalls, [
+  calls: exported("developer", callListQuery, listCalls, [
     "executionId",
     time("at"),
     "keyId",
@@ -46,7 +46,7 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     "durationMs",
     labelled("source", labels.source),
   ]),
-  claims: exported("partner", claimListQuery, listClaims, [
+  claims: exported("member", claimListQuery, listClaims, [
     plain("id", "ids.claim"),
     "claimId",
     labelled("status", labels.claimStatus),
@@ -62,7 +62,7 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     plain("product.productMarked", "subject.marking"),
     plain("customer", "subject.customer"),
   ]),
-  contracts: exported("partner", contractListQuery, listContracts, [
+  contracts: exported("member", contractListQuery, listContracts, [
     ...(["cid", "uid", "renter"] as const),
     labelled("contractType", labels.contractType),
     labelled("status", labels.contractStatus),
@@ -74,7 +74,7 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     "products",
     ...(["subject.product", "subject.marking", "subject.customer"] as const),
   ]),
-  deliveries: exported("owner", deliveryListQuery, listDeliveries, [
+  deliveries: exported("developer", deliveryListQuery, listDeliveries, [
     plain("id", "ids.delivery"),
     labelled("status", labels.deliveryStatus),
     "eventId",
@@ -92,12 +92,12 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     plain("about.customer", "subject.customer"),
   ]),
   errors: exportedWhole(
-    "owner",
+    "developer",
     overviewQuery,
-    async (ctx: ContextOf["owner"], query: OverviewQuery) => (await listErrors(ctx, query)).errors,
+    async (ctx: ContextOf["developer"], query: OverviewQuery) => (await listErrors(ctx, query)).errors,
     ["errorCode", labelled("endpoint", labels.endpoint), "calls", "before"],
   ),
-  events: exported("owner", eventListQuery, listEvents, [
+  events: exported("developer", eventListQuery, listEvents, [
     plain("id", "ids.event"),
     time("at"),
     labelled("eventType", labels.eventType),
@@ -109,7 +109,7 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     plain("about.customer", "subject.customer"),
     "about.renter",
   ]),
-  products: exported("partner", productListQuery, listProducts, [
+  products: exported("member", productListQuery, listProducts, [
     plain("id", "ids.product"),
     plain("uid", "ownUid"),
     "title",
@@ -121,7 +121,7 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     time("createdAt"),
     "isHidden",
   ]),
-  renewals: exported("partner", renewalListQuery, listRenewals, [
+  renewals: exported("member", renewalListQuery, listRenewals, [
     ...(["arid", "cid"] as const),
     labelled("state", labels.renewalState, "status"),
     ...(["uid", "renter"] as const),
@@ -132,13 +132,13 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     time("createdAt"),
     time("updatedAt"),
   ]),
-  renters: exported("partner", renterListQuery, listAttached, [
+  renters: exported("member", renterListQuery, listAttached, [
     ...(["uid", "company", "city"] as const),
     labelled("country", labels.country),
     labelled("contractTypes", labels.contractType),
     time("attachedAt"),
   ]),
-  "statement-entries": exported("partner", entryListQuery.extend(inMonth.shape), listEntries, [
+  "statement-entries": exported("member", entryListQuery.extend(inMonth.shape), listEntries, [
     plain("id", "ids.entry"),
     time("at"),
     labelled("kind", labels.premiumKind, "premiumKind"),
@@ -148,7 +148,7 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     time("happenedAt"),
     plain("marking", "subject.marking"),
   ]),
-  "statement-refunds": exported("partner", refundListQuery.extend(inMonth.shape), listRefunds, [
+  "statement-refunds": exported("member", refundListQuery.extend(inMonth.shape), listRefunds, [
     plain("id", "ids.payment"),
     time("at"),
     labelled("type", labels.settlementType, "settlementType"),
@@ -161,13 +161,13 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
     plain("marking", "subject.marking"),
   ]),
   "statement-renters": exportedWhole(
-    "partner",
+    "member",
     inMonth,
-    async (ctx: ContextOf["partner"], { month }: InMonth) => (await readStatement(ctx, month)).renters,
+    async (ctx: ContextOf["member"], { month }: InMonth) => (await readStatement(ctx, month)).renters,
     renterColumns,
   ),
-  statements: exportedWhole("partner", z.object({}), async (ctx: ContextOf["partner"]) => (await listMonths(ctx)).map(inRow), monthColumns),
-  webhooks: exportedWhole("owner", z.object({}), (ctx: ContextOf["owner"]) => listWebhooks(ctx), [
+  statements: exportedWhole("member", z.object({}), async (ctx: ContextOf["member"]) => (await listMonths(ctx)).map(inRow), monthColumns),
+  webhooks: exportedWhole("developer", z.object({}), (ctx: ContextOf["developer"]) => listWebhooks(ctx), [
     plain("id", "webhookId"),
     plain("name", "webhookName"),
     "url",

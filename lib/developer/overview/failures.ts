@@ -16,7 +16,7 @@ export interface Failures {
  * The last calls of the partner's own system and the last deliveries of a world that failed, five of each (rules/authority.md#roles-1):
  * part of the developer space.
  */
-export async function listFailures(ctx: ContextOf["owner"]): Promise<Failures> {
+export async function listFailures(ctx: ContextOf["developer"]): Promise<Failures> {
   const [calls, failed, retrying] = await Promise.all([
     listCalls(ctx, { status: ["4xx", "5xx"], source: [...countedSources], limit: shown }),
     listDeliveries(ctx, { status: "failed", limit: shown }),

@@ -14,7 +14,7 @@ export interface Plan {
   tariff: { name: string; version: number } | null;
 }
 
-export async function readPlan(ctx: ContextOf["owner"]): Promise<Plan> {
+export async function readPlan(ctx: ContextOf["developer"]): Promise<Plan> {
   const now = ctx.now.toISOString();
   // Such a call is refused before its body is read; one above the limit of open contracts has the same status and code.
   const [plan] = await sql<Plan[]>`

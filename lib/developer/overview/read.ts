@@ -72,7 +72,7 @@ export async function read(
     health: {
       ...health,
       failing: failing?.length ?? 0,
-      failingWebhooks: isAmong("owner", user.role) ? (failing ?? []) : [],
+      failingWebhooks: isAmong("developer", user.role) ? (failing ?? []) : [],
       openContractsLimit: partner.openContractsLimit,
     },
     milestones,

@@ -7,7 +7,7 @@ import type { Readiness } from "#lib/developer/readiness/read.ts";
 import { shareRead } from "#lib/platform/process/shared-reads.ts";
 
 /** Always about the partner's development world. */
-export async function readForPortal(ctx: ContextOf["owner"]): Promise<Readiness> {
+export async function readForPortal(ctx: ContextOf["developer"]): Promise<Readiness> {
   const { id } = await findWorld(ctx.world.partnerId, "development");
   return refresh(id, ctx.realTime);
 }

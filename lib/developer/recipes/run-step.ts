@@ -47,7 +47,7 @@ export interface StepResult extends Answered {
 
 /** Runs a step through the API's own pipeline with the environment's key, so that it is in the call log. */
 export async function runStep(
-  ctx: ContextOf["owner"],
+  ctx: ContextOf["developer"],
   eventType: EventType,
   { step, values }: RecipeStepBody,
   send: Send,

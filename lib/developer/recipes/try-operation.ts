@@ -11,7 +11,7 @@ export const triedRequest = z.strictObject({ operation: z.string().max(100), par
 
 /** Sends a request from the documentation with the owner's development key, which stays on the server. It is in the call log. */
 export async function tryOperation(
-  ctx: ContextOf["owner"],
+  ctx: ContextOf["developer"],
   { operation, params, query, body }: z.output<typeof triedRequest>,
   send: Send,
 ): Promise<Awaited<ReturnType<Send>>> {

@@ -140,12 +140,12 @@ describe("a reset of the sandbox", () => {
   });
 
   // rules/sandbox.md#reset-2
-  test("is for owners and for the development key only, and requires the beginning of the key", async () => {
+  test("is for developers and for the development key only, and requires the beginning of the key", async () => {
     const sandbox = await openSandbox();
     await makeContracts(sandbox, 1);
     const ctx = await sandbox.at(new Date());
     const { confirm } = sandbox;
-    await expect(startOver(asPerson(ctx, "member"), { confirm })).rejects.toMatchObject({ key: "ownerOnly" });
+    await expect(startOver(asPerson(ctx, "member"), { confirm })).rejects.toMatchObject({ key: "developerOnly" });
     await expect(startOver(await sandbox.at(new Date(), "production"), { confirm })).rejects.toMatchObject({
       errorName: "INSUFFICIENT_PERMISSIONS",
     });

@@ -4,7 +4,7 @@ import type { Transaction } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { worksAt } from "#lib/account/keys/find.ts";
-import { asOwner } from "#lib/account/users/roles.ts";
+import { asDeveloper } from "#lib/account/users/roles.ts";
 import type { SessionUser } from "#lib/account/users/schema.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
@@ -28,7 +28,7 @@ export async function startOver(
   waitMs = maxWaitMs,
 ): Promise<void | Accepted<undefined>> {
   assertSandbox(ctx);
-  if (ctx.user !== undefined) asOwner({ user: ctx.user });
+  if (ctx.user !== undefined) asDeveloper({ user: ctx.user });
   // Events and deliveries are evidence of the checklist, so it is refreshed before they go.
   await refreshReadiness(ctx.world.id, ctx.realTime);
   await transact(async (tx) => {

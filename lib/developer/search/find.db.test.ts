@@ -85,8 +85,11 @@ describe("what an owner looks for", () => {
   });
 
   // rules/search.md#find-6
-  test("is offered only where it opens: a member finds no call and no webhook, and nobody another partner's claim", async () => {
+  test("is offered only where it opens: a member finds no call and no webhook, a developer no claim, contract and company, and nobody another partner's claim", async () => {
     expect(await findForPartner(member, executionId)).toEqual([]);
+    const developer = { ...owner, user: { ...owner.user, role: "developer" as const } };
+    expect((await findForPartner(developer, executionId)).map(({ kind }) => kind)).toEqual(["calls"]);
+    for (const term of [claim.claimId ?? "", claim.cid, "velos"]) expect(await findForPartner(developer, term)).toEqual([]);
     expect(await findForPartner(member, "warehouse")).toEqual([]);
     const stranger = { ...asPerson((await makePartner()).contexts.development, "owner"), ...realMoment(new Date()) };
     for (const term of [claim.id, claim.claimId ?? "", executionId, "velos"]) expect(await findForPartner(stranger, term)).toEqual([]);

@@ -30,13 +30,13 @@ const maxInLookUp = 20;
  */
 export async function findForPartner(ctx: PartnerContext, term: string): Promise<FoundItem[]> {
   const root = `/${ctx.world.environment}`;
-  const isOwner = isAmong("owner", ctx.user.role);
+  const [isDeveloper, isMember] = [isAmong("developer", ctx.user.role), isAmong("member", ctx.user.role)];
   const [byId, statements, webhooks, things, traffic] = await Promise.all([
     findById(ctx, term),
-    findStatements(ctx, term, ctx.world),
-    isOwner ? listWebhooks(ctx) : [],
-    findThings(term, ctx.world.id, maxOfKind),
-    isOwner ? findTrafficThings(term, ctx.world.id, maxOfKind, namedIn(term)) : [],
+    isMember ? findStatements(ctx, term, ctx.world) : [],
+    isDeveloper ? listWebhooks(ctx) : [],
+    isMember ? findThings(term, ctx.world.id, maxOfKind) : [],
+    isDeveloper ? findTrafficThings(term, ctx.world.id, maxOfKind, namedIn(term)) : [],
   ]);
   const named = webhooks.filter(({ id, name }) => beginsWords(term, `${name} ${id}`));
   const containing = [

@@ -12,7 +12,7 @@ import { sendsMail } from "#lib/platform/mail/mail.ts";
 export const generateMetadata = titled("alerts.title");
 
 export default async function AlertsPage({ params }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment, "owner");
+  const ctx = await requirePartner((await params).environment, "developer");
   const viewer = { language: languageOf(await getLocale()), timeZone: await getTimeZone() };
   await prefetch(ctx, alertsQuery(ctx.world.environment, viewer));
   return (

@@ -17,7 +17,7 @@ import { listNamed, listOfWorld } from "#lib/account/keys/list.ts";
 export const generateMetadata = titled("calls.title");
 
 export default async function CallsPage({ params, searchParams }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment, "owner");
+  const ctx = await requirePartner((await params).environment, "developer");
   const t = await getTranslations("calls");
   const asked = await readFilters(callParsers, searchParams);
   const { environment } = ctx.world;

@@ -13,7 +13,7 @@ import { listNames } from "#lib/insurance/renters/list.ts";
 export const generateMetadata = titled("claims.title");
 
 export default async function ClaimsPage({ params, searchParams }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment);
+  const ctx = await requirePartner((await params).environment, "member");
   const t = await getTranslations("claims");
   const asked = await readFilters(claimParsers, searchParams);
   const { environment } = ctx.world;

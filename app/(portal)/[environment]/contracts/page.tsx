@@ -13,7 +13,7 @@ import { listNames } from "#lib/insurance/renters/list.ts";
 export const generateMetadata = titled("contracts.title");
 
 export default async function ContractsPage({ params, searchParams }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment);
+  const ctx = await requirePartner((await params).environment, "member");
   const t = await getTranslations("contracts");
   const asked = await readFilters(contractParsers, searchParams);
   const { environment } = ctx.world;

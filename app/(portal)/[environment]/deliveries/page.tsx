@@ -13,7 +13,7 @@ import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 export const generateMetadata = titled("deliveries.title");
 
 export default async function DeliveriesPage({ params, searchParams }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment, "owner");
+  const ctx = await requirePartner((await params).environment, "developer");
   const t = await getTranslations("deliveries");
   const asked = await readFilters(deliveryParsers, searchParams);
   const { environment } = ctx.world;

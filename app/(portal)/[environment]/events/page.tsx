@@ -13,7 +13,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 export const generateMetadata = titled("events.title");
 
 export default async function EventsPage({ params, searchParams }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment, "owner");
+  const ctx = await requirePartner((await params).environment, "developer");
   const t = await getTranslations("events");
   const asked = await readFilters(eventParsers, searchParams);
   const { environment } = ctx.world;

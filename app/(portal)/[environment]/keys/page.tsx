@@ -10,14 +10,16 @@ import { RegenerateOwnKey } from "#components/keys/regenerate-own-key.tsx";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { readPlan } from "#lib/developer/overview/read-plan.ts";
 
 export const generateMetadata = titled("keys.title");
 
 export default async function KeysPage({ params }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment, "owner");
+  const ctx = await requirePartner((await params).environment, "developer");
   const [t, plan] = await Promise.all([getTranslations("keys"), readPlan(ctx)]);
   const { environment } = ctx.world;
+  const isOwner = isAmong("owner", ctx.user.role);
   await prefetch(ctx, keysQuery(environment), namedKeysQuery(environment));
   return (
     <Prefetched areas={["keys", "overview"]}>
@@ -26,14 +28,14 @@ export default async function KeysPage({ params }: WorldPageProps) {
         description={t("description")}
         actions={
           <>
-            {environment === "development" ? <RegenerateOwnKey /> : null}
+            {isOwner && environment === "development" ? <RegenerateOwnKey /> : null}
             <LinkButton variant="outline" href={`/${environment}/settings/api-integration`} icon={Plug}>
               {t("integration")}
             </LinkButton>
           </>
         }
       />
-      <KeyList />
+      <KeyList isOwner={isOwner} />
       <Plan environment={environment} plan={plan} />
     </Prefetched>
   );

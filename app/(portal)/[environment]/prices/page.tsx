@@ -16,7 +16,7 @@ import { addDays, addMonths } from "#lib/platform/time/days-and-months.ts";
 export const generateMetadata = titled("prices.title");
 
 export default async function PricesPage({ params }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment);
+  const ctx = await requirePartner((await params).environment, "member");
   const { environment, partnerId } = ctx.world;
   const t = await getTranslations("prices");
   const [renterUid = ""] = await listAttachedRenters(partnerId, environment);
@@ -28,7 +28,7 @@ export default async function PricesPage({ params }: WorldPageProps) {
       <PriceLists
         first={firstPeriods(ctx.now, renter?.timeZone ?? insurerZone)}
         renterUid={renterUid}
-        maySend={environment === "development" && isAmong("owner", ctx.user.role)}
+        maySend={environment === "development" && isAmong("developer", ctx.user.role)}
       />
     </Prefetched>
   );

@@ -12,7 +12,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 export const generateMetadata = titled("products.title");
 
 export default async function ProductsPage({ params, searchParams }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment);
+  const ctx = await requirePartner((await params).environment, "member");
   const t = await getTranslations("products");
   const asked = await readFilters(productParsers, searchParams);
   const { environment } = ctx.world;

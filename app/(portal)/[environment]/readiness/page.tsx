@@ -10,7 +10,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 export const generateMetadata = titled("readiness.title");
 
 export default async function ReadinessPage({ params }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment, "owner");
+  const ctx = await requirePartner((await params).environment, "developer");
   const t = await getTranslations("readiness");
   const { environment } = ctx.world;
   await prefetch(ctx, readinessQuery(environment));

@@ -12,7 +12,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 export const generateMetadata = titled("renewals.title");
 
 export default async function RenewalsPage({ params, searchParams }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment);
+  const ctx = await requirePartner((await params).environment, "member");
   const t = await getTranslations("renewals");
   const asked = await readFilters(renewalParsers, searchParams);
   const { environment } = ctx.world;

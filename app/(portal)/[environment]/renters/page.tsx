@@ -17,7 +17,7 @@ import { findFirstRenter } from "#lib/insurance/renters/find-first-renter.ts";
 export const generateMetadata = titled("renters.title");
 
 export default async function RentersPage({ params, searchParams }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment);
+  const ctx = await requirePartner((await params).environment, "member");
   const t = await getTranslations("renters");
   const asked = await readFilters(renterParsers, searchParams);
   const { environment } = ctx.world;

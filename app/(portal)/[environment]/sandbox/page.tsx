@@ -16,11 +16,11 @@ import { Link } from "#components/ui/link.tsx";
 import { listOfWorld } from "#lib/account/keys/list.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 
-/** Other pages that use the sandbox; those of the developer space are for owners. */
+/** Other pages that use the sandbox; some are for one role. */
 const ways = [
-  { key: "recipes", href: "/development/events/catalogue", icon: Zap, isForOwners: true },
-  { key: "insurer", href: "/development/claims", icon: LifeBuoy, isForOwners: false },
-  { key: "rehearsal", href: "/docs/sandbox", icon: FlaskConical, isForOwners: false },
+  { key: "recipes", href: "/development/events/catalogue", icon: Zap, for: "developer" },
+  { key: "insurer", href: "/development/claims", icon: LifeBuoy, for: "member" },
+  { key: "rehearsal", href: "/docs/sandbox", icon: FlaskConical, for: "partner" },
 ] as const;
 
 export const generateMetadata = titled("sandbox.title");
@@ -29,8 +29,8 @@ export default async function SandboxPage({ params }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("sandbox");
   if (ctx.world.environment !== "development") return <Elsewhere title={t("title")} />;
-  const isOwner = isAmong("owner", ctx.user.role);
-  const keys = isOwner ? await listOfWorld(ctx) : [];
+  const isDeveloper = isAmong("developer", ctx.user.role);
+  const keys = isDeveloper ? await listOfWorld(ctx) : [];
   const preview = keys.find(({ state }) => state === "active" || state === "expiring")?.preview;
   await prefetch(ctx, clockQuery);
   return (
@@ -42,7 +42,7 @@ export default async function SandboxPage({ params }: WorldPageProps) {
           <TitledCard title={t("more.title")} description={t("more.text")}>
             <ul className="grid gap-1">
               {ways
-                .filter(({ isForOwners }) => isOwner || !isForOwners)
+                .filter((way) => isAmong(way.for, ctx.user.role))
                 .map(({ key, href, icon: Icon }) => (
                   <li key={key}>
                     <Link href={href} className="-mx-2 flex items-center gap-2.5 rounded-md px-2 py-2 hover:bg-accent">
@@ -53,7 +53,7 @@ export default async function SandboxPage({ params }: WorldPageProps) {
                 ))}
             </ul>
           </TitledCard>
-          {isOwner ? <StartOver preview={preview} /> : null}
+          {isDeveloper ? <StartOver preview={preview} /> : null}
         </div>
       </div>
     </Prefetched>

@@ -11,7 +11,7 @@ import { StatementList } from "#components/statements/statement-list.tsx";
 export const generateMetadata = titled("statements.title");
 
 export default async function StatementsPage({ params }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment);
+  const ctx = await requirePartner((await params).environment, "member");
   const t = await getTranslations("statements");
   await prefetch(ctx, statementsQuery(ctx.world.environment));
   return (

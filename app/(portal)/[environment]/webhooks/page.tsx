@@ -13,7 +13,7 @@ import { WebhookList } from "#components/webhooks/webhook-list.tsx";
 export const generateMetadata = titled("webhooks.title");
 
 export default async function WebhooksPage({ params }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment, "owner");
+  const ctx = await requirePartner((await params).environment, "developer");
   const t = await getTranslations("webhooks");
   const { environment } = ctx.world;
   await prefetch(ctx, webhooksQuery(environment));

@@ -1,4 +1,4 @@
-import { partnerRoles, roles, staffRoles } from "#lib/platform/roles.ts";
+import { developerRoles, memberRoles, partnerRoles, roles, staffRoles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
 /** The roles that may use a page or a procedure (rules/authority.md#roles-3). */
@@ -6,6 +6,8 @@ export const audiences = {
   signedIn: roles,
   partner: partnerRoles,
   owner: ["owner"],
+  developer: developerRoles,
+  member: memberRoles,
   operator: staffRoles,
   administrator: ["administrator"],
   staff: ["support", "handler"],
@@ -13,7 +15,7 @@ export const audiences = {
   handler: ["handler"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Audience = keyof typeof audiences;
-export type PartnerAudience = "partner" | "owner";
+export type PartnerAudience = "partner" | "owner" | "developer" | "member";
 export type StaffAudience = "operator" | "administrator" | "staff" | "support" | "handler";
 
 export function isAmong(audience: Audience, role: Role): boolean {

@@ -4,5 +4,5 @@ import type { Role } from "#lib/platform/roles.ts";
 
 /** True if a user may make and revoke links for the insured in the portal: members in Development, owners in Production too. */
 export function mayManageLinks(role: Role, environment: Environment): boolean {
-  return environment === "development" ? isAmong("partner", role) : isAmong("owner", role);
+  return environment === "development" ? isAmong("member", role) : isAmong("owner", role);
 }

@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function CallPage({ params, searchParams }: Props) {
   const { environment: name, executionId } = await params;
-  const ctx = await requirePartner(name, "owner");
+  const ctx = await requirePartner(name, "developer");
   if (!callParams.safeParse({ executionId }).success) notFound();
   const { environment } = ctx.world;
   const asked = await readFilters(callParsers, searchParams);

@@ -16,7 +16,7 @@ const loadRange = createLoader(rangeFilter);
 export const generateMetadata = titled("calls.errorCounts.title");
 
 export default async function ErrorsPage({ params, searchParams }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment, "owner");
+  const ctx = await requirePartner((await params).environment, "developer");
   const { environment } = ctx.world;
   const [{ range }, timeZone, locale] = await Promise.all([loadRange(searchParams), getTimeZone(), getLocale()]);
   await prefetch(ctx, errorCountsQuery(environment, range, timeZone));

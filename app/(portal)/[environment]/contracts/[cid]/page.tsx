@@ -5,24 +5,23 @@ import type { WorldPageProps } from "#app/_session/session.ts";
 import { ContractView } from "#components/contracts/contract-view.tsx";
 import { contractHistoryQuery, contractQuery } from "#components/contracts/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { contractTitle } from "#lib/delivery/deliveries/subject.ts";
 
 export async function generateMetadata({ params }: WorldPageProps<"cid">): Promise<Metadata> {
   const { environment, cid } = await params;
-  const ctx = await requirePartner(environment);
+  const ctx = await requirePartner(environment, "member");
   const [{ subject }] = await prefetch(ctx, contractQuery(ctx.world.environment, cid)).catch(orNotFound);
   return { title: contractTitle(subject, cid) };
 }
 
 export default async function ContractPage({ params }: WorldPageProps<"cid">) {
   const { environment: name, cid } = await params;
-  const ctx = await requirePartner(name);
+  const ctx = await requirePartner(name, "member");
   const { environment } = ctx.world;
   await prefetch(ctx, contractQuery(environment, cid), contractHistoryQuery(environment, cid)).catch(orNotFound);
   return (
     <Prefetched areas={["contracts", "claims"]}>
-      <ContractView cid={cid} isOwner={isAmong("owner", ctx.user.role)} />
+      <ContractView cid={cid} role={ctx.user.role} />
     </Prefetched>
   );
 }

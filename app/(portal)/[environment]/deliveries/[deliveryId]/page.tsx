@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: WorldPageProps<"deliveryId">)
 
 export default async function DeliveryPage({ params }: WorldPageProps<"deliveryId">) {
   const { environment: name, deliveryId } = await params;
-  const ctx = await requirePartner(name, "owner");
+  const ctx = await requirePartner(name, "developer");
   const { environment } = ctx.world;
   const [[delivery], webhooks] = await Promise.all([prefetch(ctx, deliveryQuery(environment, deliveryId)), listWebhooks(ctx)]).catch(
     orNotFound,

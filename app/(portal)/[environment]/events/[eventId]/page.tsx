@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: WorldPageProps<"eventId">): P
 
 export default async function EventPage({ params }: WorldPageProps<"eventId">) {
   const { environment: name, eventId } = await params;
-  const ctx = await requirePartner(name, "owner");
+  const ctx = await requirePartner(name, "developer");
   const { environment } = ctx.world;
   await prefetch(ctx, eventQuery(environment, eventId)).catch(orNotFound);
   return (

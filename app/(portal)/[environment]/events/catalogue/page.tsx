@@ -11,7 +11,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 export const generateMetadata = titled("events.catalogue.title");
 
 export default async function EventCataloguePage({ params }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment, "owner");
+  const ctx = await requirePartner((await params).environment, "developer");
   const t = await getTranslations("events");
   const { environment } = ctx.world;
   await prefetch(ctx, kindsMetQuery(environment));

@@ -12,7 +12,7 @@ import { readForPortal } from "#lib/insurance/products/read.ts";
 
 export async function generateMetadata({ params }: WorldPageProps<"productId">): Promise<Metadata> {
   const { environment, productId } = await params;
-  const ctx = await requirePartner(environment);
+  const ctx = await requirePartner(environment, "member");
   // Params are decoded here, unlike in the page.
   const [{ title }] = await prefetch(ctx, productQuery(ctx.world.environment, productId)).catch(orNotFound);
   return { title: (await getTranslations("products"))("oneTitle", { id: title }) };
@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: WorldPageProps<"productId">):
 
 export default async function ProductPage({ params, searchParams }: WorldPageProps<"productId">) {
   const { environment: name, productId: reference } = await params;
-  const ctx = await requirePartner(name);
+  const ctx = await requirePartner(name, "member");
   const { environment } = ctx.world;
   const asked = await readFilters(coverFilters, searchParams);
   const product = await readForPortal(ctx, decodeURIComponent(reference)).catch(orNotFound);
@@ -29,7 +29,7 @@ export default async function ProductPage({ params, searchParams }: WorldPagePro
   await prefetch(ctx, coversQuery(environment, productId, asked));
   return (
     <Prefetched areas={["products"]}>
-      <ProductView productId={productId} isOwner={isAmong("owner", ctx.user.role)} />
+      <ProductView productId={productId} isDeveloper={isAmong("developer", ctx.user.role)} />
     </Prefetched>
   );
 }

@@ -11,19 +11,19 @@ import { contractTitle } from "#lib/delivery/deliveries/subject.ts";
 
 export async function generateMetadata({ params }: WorldPageProps<"arid">): Promise<Metadata> {
   const { environment, arid } = await params;
-  const ctx = await requirePartner(environment);
+  const ctx = await requirePartner(environment, "member");
   const [{ subject, cid }] = await prefetch(ctx, renewalQuery(ctx.world.environment, arid)).catch(orNotFound);
   return { title: (await getTranslations("renewals"))("oneTitle", { id: contractTitle(subject, cid) }) };
 }
 
 export default async function RenewalPage({ params }: WorldPageProps<"arid">) {
   const { environment: name, arid } = await params;
-  const ctx = await requirePartner(name);
+  const ctx = await requirePartner(name, "member");
   const { environment } = ctx.world;
   await prefetch(ctx, renewalQuery(environment, arid), renewalHistoryQuery(environment, arid)).catch(orNotFound);
   return (
     <Prefetched areas={["renewals", "contracts"]}>
-      <RenewalView arid={arid} isOwner={isAmong("owner", ctx.user.role)} />
+      <RenewalView arid={arid} isDeveloper={isAmong("developer", ctx.user.role)} />
     </Prefetched>
   );
 }

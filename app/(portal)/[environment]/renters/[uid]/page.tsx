@@ -10,7 +10,7 @@ import { RenterView } from "#components/renters/renter-view.tsx";
 
 export async function generateMetadata({ params }: WorldPageProps<"uid">): Promise<Metadata> {
   const { environment, uid } = await params;
-  const ctx = await requirePartner(environment);
+  const ctx = await requirePartner(environment, "member");
   // Params are decoded here, unlike in the page.
   const [{ name }] = await prefetch(ctx, renterQuery(ctx.world.environment, uid)).catch(orNotFound);
   return { title: (await getTranslations("renters"))("oneTitle", { id: name }) };
@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: WorldPageProps<"uid">): Promi
 export default async function RenterPage({ params }: WorldPageProps<"uid">) {
   const { environment: name, uid: encoded } = await params;
   const uid = decodeURIComponent(encoded);
-  const ctx = await requirePartner(name);
+  const ctx = await requirePartner(name, "member");
   const { environment } = ctx.world;
   await prefetch(ctx, renterQuery(environment, uid), contractsQuery(environment, latestContracts(uid))).catch(orNotFound);
   return (

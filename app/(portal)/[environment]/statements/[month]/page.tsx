@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: WorldPageProps<"month">): Pro
 
 export default async function StatementPage({ params, searchParams }: WorldPageProps<"month">) {
   const { environment: name, month } = await params;
-  const ctx = await requirePartner(name);
+  const ctx = await requirePartner(name, "member");
   const { environment } = ctx.world;
   const asked = await readFilters(entryParsers, searchParams);
   const refunds = refundsQuery(environment, month, { renter: asked.renter, before: null, after: null });

@@ -14,7 +14,7 @@ import { WebhookView } from "#components/webhooks/webhook-view.tsx";
 const loadRange = createLoader(rangeFilter);
 
 async function listOfWorld(environment: string) {
-  const ctx = await requirePartner(environment, "owner");
+  const ctx = await requirePartner(environment, "developer");
   return (await prefetch(ctx, webhooksQuery(ctx.world.environment)))[0];
 }
 
@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: WorldPageProps<"webhookId">):
 
 export default async function WebhookPage({ params, searchParams }: WorldPageProps<"webhookId">) {
   const { environment: name, webhookId } = await params;
-  const ctx = await requirePartner(name, "owner");
+  const ctx = await requirePartner(name, "developer");
   const asked = await readFilters(deliveryParsers, searchParams);
   const { environment } = ctx.world;
   const [{ range }, timeZone] = await Promise.all([loadRange(searchParams), getTimeZone()]);

@@ -14,7 +14,7 @@ import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 export const generateMetadata = titled("webhooks.newTitle");
 
 export default async function NewWebhookPage({ params }: WorldPageProps) {
-  const ctx = await requirePartner((await params).environment, "owner");
+  const ctx = await requirePartner((await params).environment, "developer");
   const t = await getTranslations("webhooks");
   const { environment } = ctx.world;
   const { length } = await list(ctx);

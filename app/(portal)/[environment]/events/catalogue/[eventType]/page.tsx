@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: WorldPageProps<"eventType">):
 
 export default async function EventKindPage({ params }: WorldPageProps<"eventType">) {
   const { environment: name, eventType: eventTypeParam } = await params;
-  const ctx = await requirePartner(name, "owner");
+  const ctx = await requirePartner(name, "developer");
   const eventType = eventTypes.find((kind) => kind === eventTypeParam);
   if (eventType === undefined) notFound();
   const t = await getTranslations("events.catalogue");

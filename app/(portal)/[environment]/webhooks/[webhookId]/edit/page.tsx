@@ -12,7 +12,7 @@ import { env } from "#lib/platform/env.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 
 const readWebhook = cache(async (environment: string, webhookId: string) =>
-  read(await requirePartner(environment, "owner"), webhookId).catch(orNotFound),
+  read(await requirePartner(environment, "developer"), webhookId).catch(orNotFound),
 );
 
 export async function generateMetadata({ params }: WorldPageProps<"webhookId">): Promise<Metadata> {
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: WorldPageProps<"webhookId">):
 
 export default async function EditWebhookPage({ params }: WorldPageProps<"webhookId">) {
   const { environment: name, webhookId } = await params;
-  const ctx = await requirePartner(name, "owner");
+  const ctx = await requirePartner(name, "developer");
   const t = await getTranslations("webhooks");
   const { environment } = ctx.world;
   const webhook = await readWebhook(name, webhookId);

@@ -2,6 +2,6 @@ import { portalFile } from "#lib/api/portal-file.ts";
 import { exportEntries } from "#lib/insurance/statements/export.ts";
 import { statementFileParams } from "#lib/insurance/statements/schema.ts";
 
-export const POST = portalFile({ for: "partner", params: statementFileParams }, (ctx, { month, format }) =>
+export const POST = portalFile({ for: "member", params: statementFileParams }, (ctx, { month, format }) =>
   exportEntries(ctx, month, format),
 );

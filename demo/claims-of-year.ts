@@ -20,6 +20,9 @@ import type { People } from "#demo/fill-people.ts";
 import type { Step } from "#demo/fill-year.ts";
 import { create } from "#lib/insurance/claims/create.ts";
 import { createClaim } from "#lib/insurance/claims/endpoints.ts";
+import { zone } from "#lib/insurance/statements/rules/months.ts";
+import { bankDayFrom, isBankDay } from "#lib/platform/time/bank-days.ts";
+import { dateOf, startOfDay } from "#lib/platform/time/calendar.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -72,6 +75,12 @@ export function planClaims(
   return chosen.flatMap((contract, turn) => (contract === undefined ? [] : claimSteps(now, random, { contract, turn, people })));
 }
 
+/** The same moment, or the morning of the next bank day. */
+function onBankDay(at: number): number {
+  const day = dateOf(new Date(at), zone);
+  return isBankDay(day) ? at : startOfDay(bankDayFrom(day), zone).getTime() + 10 * hourMs;
+}
+
 function claimSteps(
   now: Date,
   random: () => number,
@@ -107,6 +116,7 @@ function claimSteps(
   };
   const following = life.stepsFor(product.value_excl).map((step): Step => {
     at += (3 + 40 * random()) * hourMs;
+    if (step === pay) at = onBankDay(at);
     return {
       at: new Date(at),
       kind: "change",

@@ -69,6 +69,17 @@ export async function enterAccounts(now: Date, people: People): Promise<void> {
   }
 }
 
+/** The account that pays, so that the bank's half can be rehearsed: file, execution, return. */
+export async function enterPayer(now: Date, people: People): Promise<void> {
+  const entered = await sql`select from payee_account_proposals where renter_uid is null`;
+  if (entered.length > 0) return;
+  const at = daysBefore(now, 210);
+  await proposeAccount(people.support(0, at), null, { holder: "Covergate Assurances", iban: "FR7630001007941234567890185" });
+  const [waiting] = await sql<{ id: string }[]>`
+    select id from payee_account_proposals where renter_uid is null and status = 'waiting'`;
+  if (waiting !== undefined) await approveAccount(people.support(1, new Date(at.getTime() + dayMs / 4)), waiting.id);
+}
+
 function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }

@@ -11,7 +11,7 @@ import { demoActivities, planContracts, startOfYear } from "#demo/fill-contracts
 import type { DemoActivity } from "#demo/fill-contracts.ts";
 import { backdateEvents } from "#demo/fill-deliveries.ts";
 import { fillDeveloperSpace } from "#demo/fill-developer.ts";
-import { createFormerPrices, enterAccounts, schedulePrices } from "#demo/fill-operator.ts";
+import { createFormerPrices, enterAccounts, enterPayer, schedulePrices } from "#demo/fill-operator.ts";
 import { findPeople } from "#demo/fill-people.ts";
 import type { People } from "#demo/fill-people.ts";
 import { listOpenFills, noteFinished, notePlan, noteProgress } from "#demo/fill-progress.ts";
@@ -75,6 +75,7 @@ export async function fillDemo({ receiver, tell, signal }: FillOptions): Promise
     await finishWorld(fill, { ...world, people, receiver });
   }
   await enterAccounts(first.startedAt, people);
+  await enterPayer(first.startedAt, people);
   await schedulePrices(first.startedAt, people);
 }
 

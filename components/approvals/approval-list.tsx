@@ -32,6 +32,7 @@ export function ApprovalList() {
 
 function addressOf({ kind, subjectId }: Approval): string {
   if (kind === "priceList" || kind === "priceListWithdrawal") return `/support/prices/${subjectId}`;
+  if (kind === "payerAccount") return "/support/payments";
   if (kind === "payeeAccount") return `/support/renters/${encodeURIComponent(subjectId)}`;
   return `/support/claims/${subjectId}`;
 }

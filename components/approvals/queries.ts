@@ -5,4 +5,4 @@ export const approvalsQuery = trpc.console.approvals.list.queryOptions(undefined
 /** Apart from the list, so that the sidebar does not ask for it before the page has it. */
 export const approvalCountQuery = trpc.console.approvals.count.queryOptions(undefined, live);
 
-export const accountQuery = (uid: string) => trpc.console.payments.readAccount.queryOptions({ uid }, live);
+export const accountQuery = (uid: string | null) => trpc.console.payments.readAccount.queryOptions({ uid }, live);

@@ -13,6 +13,9 @@ export const paymentRuns = pgTable(
     id: text("id").primaryKey(),
     /** The day on which the bank executes it. */
     executeOn: date("execute_on", { mode: "string" }).notNull(),
+    /** The account that pays, which is in the file; null for a run of an earlier release, which had that of the settings. */
+    payerHolder: text("payer_holder"),
+    payerIban: text("payer_iban"),
     createdBy: text("created_by")
       .notNull()
       .references(() => users.id),
@@ -37,14 +40,16 @@ export const paymentsOfRuns = pgTable(
   (table) => [index("payments_of_runs_by_run").on(table.runId, table.settlementId)],
 );
 
-/** Accounts of rental companies that support entered, which wait until another person decides on them (rules/authority.md#second-1). */
+/**
+ * Accounts that support entered, which wait until another person decides on them (rules/authority.md#second-1): of rental companies, and
+ * those that pay, of which the one that was approved last is in use.
+ */
 export const payeeAccountProposals = pgTable(
   "payee_account_proposals",
   {
     id: text("id").primaryKey(),
-    renterUid: text("renter_uid")
-      .notNull()
-      .references(() => renters.uid),
+    /** Null for an account that pays. */
+    renterUid: text("renter_uid").references(() => renters.uid),
     holder: text("holder").notNull(),
     iban: text("iban").notNull(),
     status: text("status", { enum: accountProposalStatuses }).notNull(),
@@ -59,6 +64,9 @@ export const payeeAccountProposals = pgTable(
     uniqueIndex("payee_account_proposals_waiting")
       .on(table.renterUid)
       .where(sql`${table.status} = 'waiting'`),
+    uniqueIndex("payer_account_proposals_waiting")
+      .on(table.status)
+      .where(sql`${table.renterUid} is null and ${table.status} = 'waiting'`),
     check("payee_account_proposals_status", sql`${table.status} in ('waiting', 'approved', 'declined', 'withdrawn')`),
     check("payee_account_proposals_decided", sql`(${table.status} = 'waiting') = (${table.decidedAt} is null)`),
     check("payee_account_proposals_two_people", sql`(${table.status} = 'withdrawn') = (${table.decidedBy} = ${table.proposedBy})`),

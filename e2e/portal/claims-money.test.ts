@@ -5,8 +5,8 @@ import { enter, openCompany } from "#e2e/portal/database.ts";
 import { expect, test } from "#e2e/portal/portal.ts";
 import { findViolations } from "#e2e/portal/violations.ts";
 import { proceduresOf } from "#e2e/setup/procedures.ts";
-import { bankDayFrom } from "#lib/insurance/payments/rules/bank-days.ts";
 import { zone } from "#lib/insurance/statements/rules/months.ts";
+import { bankDayFrom } from "#lib/platform/time/bank-days.ts";
 import { dateOf } from "#lib/platform/time/calendar.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));

@@ -111,7 +111,14 @@ function addSettlementCommands(claim: Command, act: Act, reason: Option): void {
   claim
     .command("execute <claim> <settlement>")
     .description("note that a refund was paid; the last one closes the claim")
-    .action(act((_options, settlementId) => ({ move: "executePayment", settlementId })));
+    .option("--on <day>", "the bank day on which it was paid, such as 2027-01-29; the last one unless it is given")
+    .action(
+      act((options, settlementId) => ({
+        move: "executePayment",
+        settlementId,
+        ...(typeof options["on"] === "string" && { paidOn: options["on"] }),
+      })),
+    );
   claim
     .command("return <claim> <settlement>")
     .description("note that a transfer failed, which makes a new refund")

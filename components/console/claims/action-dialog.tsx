@@ -15,6 +15,7 @@ import { Field } from "#components/kit/form/field.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
+import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
@@ -79,6 +80,7 @@ function ActionForm(props: ActionDialogProps) {
   const { claim, money, action: asked, renderError, renderTemplates } = props;
   const t = useTranslations("claims.desk");
   const common = useTranslations("common");
+  const payments = useTranslations("claims.payments.pay");
   const state = useActionForm(props);
   const { form, begin, amountCents, hasWarnings, hasReason, needsSecondHandler, error, allowed } = state;
   const { errors } = form.formState;
@@ -105,6 +107,11 @@ function ActionForm(props: ActionDialogProps) {
       {money !== undefined && hasWarnings ? (
         <RefundWarnings claim={money} amountCents={amountCents ?? 0} warnings={state.warnings} />
       ) : null}
+      {state.paidOnMax === undefined ? null : (
+        <Field label={payments("paidOn")} hint={payments("paidOnHint")} error={errors.paidOn?.message}>
+          {(control) => <Input {...control} {...form.register("paidOn")} type="date" max={state.paidOnMax} required />}
+        </Field>
+      )}
       {hasReason ? renderTemplates?.((text) => form.setValue("reason", text)) : null}
       {hasReason ? <ActionReason form={form} hasWarnings={hasWarnings} isReadByPartner={readByPartner.includes(asked.move)} /> : null}
       {"note" in begin ? (

@@ -11,6 +11,8 @@ export interface Typed extends Record<string, unknown> {
   /** The amount as it is typed; the schema converts it to cents. */
   amountCents?: string;
   note?: string;
+  /** The bank day of a payment that is in no file. */
+  paidOn?: string;
 }
 
 interface Form {
@@ -30,7 +32,7 @@ export const forms: Record<ActionName, Form> = {
   approveProposal: { schema: actionForms.approveProposal, begin: { reason: "" } },
   declineProposal: reasoned,
   withdrawProposal: confirmed,
-  executePayment: confirmed,
+  executePayment: { schema: actionForms.executePayment, begin: {} },
   returnPayment: reasoned,
   chargeClaim: { schema: actionForms.chargeClaim, begin: { amountCents: "", reason: "" } },
   cancelSettlement: reasoned,

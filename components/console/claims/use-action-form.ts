@@ -7,10 +7,14 @@ import type { ActionDialogProps } from "#components/console/claims/action-dialog
 import { forms, reasonForWarnings, toAction } from "#components/console/claims/action-forms.ts";
 import type { Typed } from "#components/console/claims/action-forms.ts";
 import { weigh } from "#components/console/claims/money-facts.tsx";
+import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { maxAmountCents } from "#lib/insurance/claims/schema-desk.ts";
+import { zone } from "#lib/insurance/statements/rules/months.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 import { readAmount } from "#lib/platform/text/typed-numbers.ts";
+import { bankDayUntil } from "#lib/platform/time/bank-days.ts";
+import { dateOf } from "#lib/platform/time/calendar.ts";
 
 export type ActionFormReturn = UseFormReturn<Typed, unknown, Typed>;
 export type ActionFormState = ReturnType<typeof useActionForm>;
@@ -20,9 +24,15 @@ export function useActionForm({ claim, money, action: asked, send, close }: Acti
   const common = useTranslations("common");
   const { schema, begin } = forms[asked.move];
   const canAskAgain = claim.moves.some(({ target, askAgain }) => askAgain && target === asked.target);
+  const today = dateOf(useServerNow(), zone);
+  // A payment of a file is paid on the day of the file, and a test claim at once.
+  const target =
+    asked.move === "executePayment" && money?.test === false ? money.settlements.find(({ id }) => id === asked.target) : undefined;
+  const isTransfer = money?.account.transfers.some(({ settlementId, amountCents: cents }) => settlementId === asked.target && cents > 0);
+  const asksPaidOn = target?.paymentState === "approved" && isTransfer === true;
   const form: ActionFormReturn = useZodForm(
     schema as z.ZodType<Typed, Typed>,
-    "askAgain" in begin ? { ...begin, askAgain: canAskAgain } : begin,
+    "askAgain" in begin ? { ...begin, askAgain: canAskAgain } : asksPaidOn ? { ...begin, paidOn: bankDayUntil(today) } : begin,
   );
   const [askAgain, setAskAgain] = useState(canAskAgain);
   const typedAmount = useWatch({ control: form.control, name: "amountCents" });
@@ -48,6 +58,7 @@ export function useActionForm({ claim, money, action: asked, send, close }: Acti
     form,
     begin,
     canAskAgain,
+    paidOnMax: asksPaidOn ? today : undefined,
     setAskAgain,
     amountCents,
     warnings,

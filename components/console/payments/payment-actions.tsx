@@ -15,9 +15,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { Payment } from "#lib/insurance/payments/list.ts";
 import type { PaymentResult } from "#lib/insurance/payments/pay.ts";
-import { bankDayFrom, isBankDay } from "#lib/insurance/payments/rules/bank-days.ts";
 import { zone } from "#lib/insurance/statements/rules/months.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
+import { bankDayFrom, bankDayUntil, isBankDay } from "#lib/platform/time/bank-days.ts";
 import { dateOf } from "#lib/platform/time/calendar.ts";
 
 const referencesOf = (payments: readonly Payment[]) => payments.map(({ id, claimId }) => ({ settlementId: id, claimId }));
@@ -40,16 +40,8 @@ export function PaymentActions({
   const settled = approved.filter(({ amountCents }) => amountCents === 0);
   const orders = approved.filter(({ amountCents }) => amountCents > 0);
   const atBank = selected.length - approved.length;
-  const executed = selected.filter(({ executeOn }) => executeOn === null || executeOn <= today);
-  const later = selected.length - executed.length;
   const unpayable = [...new Set(orders.filter(({ iban }) => iban === null).map(({ renter }) => renter))];
   const isPayable = hasPayer && orders.length > 0 && unpayable.length === 0 && date !== "" && isBankDay(date);
-
-  async function pay(): Promise<void> {
-    const results = await api.console.payments.pay.mutate({ payments: referencesOf(executed) });
-    notify("success", t("pay.done", { paid: results.filter(({ refused }) => refused === null).length }));
-    await show(results);
-  }
 
   async function handToBank(): Promise<void> {
     const { runId, results } = await api.console.payments.handToBank.mutate({ payments: referencesOf(orders), executeOn: date });
@@ -80,22 +72,82 @@ export function PaymentActions({
         {settled.length === 0 ? null : (
           <Alert>{t("sepa.nothingToTransfer", { count: settled.length, claims: settled.map(({ number }) => number).join(", ") })}</Alert>
         )}
-        <Field label={t("sepa.date")} error={date !== "" && !isBankDay(date) ? refusals("executionNotBankDay") : undefined}>
-          {(control) => <Input {...control} type="date" value={date} onChange={(event) => setDate(event.target.value)} required />}
-        </Field>
+        <DayField
+          label={t("sepa.date")}
+          error={date !== "" && !isBankDay(date) ? refusals("executionNotBankDay") : undefined}
+          value={date}
+          onChange={setDate}
+        />
       </ConfirmDialog>
-      <ConfirmDialog
-        trigger={<Button disabled={selected.length === 0}>{t("pay.open")}</Button>}
-        title={t("pay.title")}
-        description={t("pay.description")}
-        confirm={t("pay.confirm")}
-        isReady={executed.length > 0}
-        onConfirm={pay}
-      >
-        <Amount of={executed} />
-        {later === 0 ? null : <Alert>{t("pay.later", { count: later })}</Alert>}
-      </ConfirmDialog>
+      <PayDialog selected={selected} today={today} show={show} />
     </div>
+  );
+}
+
+/** Marks payments as paid; asks for the bank day of those that are in no file. */
+function PayDialog({
+  selected,
+  today,
+  show,
+}: {
+  selected: readonly Payment[];
+  today: string;
+  show: (results: readonly PaymentResult[]) => Promise<void>;
+}) {
+  const t = useTranslations("claims.payments");
+  const refusals = useTranslations("refusals");
+  const [chosenPaidOn, setPaidOn] = useState<string>();
+  const executed = selected.filter(({ executeOn }) => executeOn === null || executeOn <= today);
+  const later = selected.length - executed.length;
+  const isPaidOutside = executed.some(({ executeOn, amountCents }) => executeOn === null && amountCents > 0);
+  const paidOn = chosenPaidOn ?? bankDayUntil(today);
+  const isPaidOnBankDay = paidOn !== "" && paidOn <= today && isBankDay(paidOn);
+
+  async function pay(): Promise<void> {
+    const results = await api.console.payments.pay.mutate({ payments: referencesOf(executed), ...(isPaidOutside && { paidOn }) });
+    notify("success", t("pay.done", { paid: results.filter(({ refused }) => refused === null).length }));
+    await show(results);
+  }
+
+  return (
+    <ConfirmDialog
+      trigger={<Button disabled={selected.length === 0}>{t("pay.open")}</Button>}
+      title={t("pay.title")}
+      description={t("pay.description")}
+      confirm={t("pay.confirm")}
+      isReady={executed.length > 0 && (!isPaidOutside || isPaidOnBankDay)}
+      onConfirm={pay}
+    >
+      <Amount of={executed} />
+      {later === 0 ? null : <Alert>{t("pay.later", { count: later })}</Alert>}
+      {isPaidOutside ? (
+        <DayField
+          label={t("pay.paidOn")}
+          hint={t("pay.paidOnHint")}
+          max={today}
+          error={paidOn === "" || isPaidOnBankDay ? undefined : refusals(paidOn > today ? "paidOnOutside" : "executionNotBankDay")}
+          value={paidOn}
+          onChange={setPaidOn}
+        />
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  hint?: string;
+  error: string | undefined;
+  max?: string;
+  value: string;
+  onChange: (day: string) => void;
+}
+
+function DayField({ max, value, onChange, ...field }: DayFieldProps) {
+  return (
+    <Field {...field}>
+      {(control) => <Input {...control} type="date" max={max} value={value} onChange={(event) => onChange(event.target.value)} required />}
+    </Field>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { PayeeAccount } from "#components/console/payments/payee-account.tsx";
+import { EnterAccount } from "#components/console/payments/enter-account.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -78,7 +78,7 @@ function PayeeCell({ payment, isSupport }: { payment: Payment; isSupport: boolea
         {isSupport && payment.hasAccountToApprove ? (
           <TextLink href={`/support/renters/${encodeURIComponent(payment.renterUid)}`}>{approvals("waiting")}</TextLink>
         ) : isSupport && payment.state === "approved" ? (
-          <PayeeAccount renterUid={payment.renterUid} renter={payment.renter} account={payment.iban === null ? null : payment.holder} />
+          <EnterAccount renterUid={payment.renterUid} renter={payment.renter} account={payment.iban === null ? null : payment.holder} />
         ) : null}
       </span>
     </span>

@@ -5,7 +5,7 @@ import { ScrollText } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { OwnerLink } from "#components/console/links.tsx";
 import { LogoCard } from "#components/console/logo-card.tsx";
-import { PayeeAccountCard } from "#components/console/payments/payee-account-card.tsx";
+import { AccountCard } from "#components/console/payments/account-card.tsx";
 import { DetachRenter } from "#components/console/renters/detach-renter.tsx";
 import { refreshRenters, registeredRenterQuery } from "#components/console/renters/renter-queries.ts";
 import { RenterSettings } from "#components/console/renters/renter-settings.tsx";
@@ -41,7 +41,7 @@ export function RenterDetail({ uid, viewerId }: { uid: string; viewerId: string 
       />
       <div className="grid gap-5">
         <RenterPlaces renter={renter} />
-        <PayeeAccountCard uid={uid} renter={renter.company.company_name} viewerId={viewerId} />
+        <AccountCard uid={uid} renter={renter.company.company_name} viewerId={viewerId} />
         <RenterSettings renter={renter} />
         <LogoCard owner={{ kind: "renter", id: renter.uid }} logo={renter.logo} refresh={() => refreshRenters(client)} />
       </div>

@@ -36,6 +36,7 @@ test("what waits is listed to who may decide on it and to who proposed it, and s
   await takeAction(asHandler(marc), claimId, { move: "approveRefund", amountCents: 900_000, reason: "Its value is proved" });
   const { id: proposalId } = await propose(asSupport(ines), version, "Yearly revision");
   await proposeAccount(asSupport(ines), uid, { holder: "Vélos", iban: "DE89370400440532013000" });
+  await proposeAccount(asSupport(ines), null, { holder: "Covergate", iban: "DE89370400440532013000" });
 
   const seenBy = async (ctx: typeof ines) =>
     (await listApprovals(ctx)).map(({ kind, subjectId, isOwn, hasApprover }) => [kind, subjectId, isOwn, hasApprover]);
@@ -44,12 +45,13 @@ test("what waits is listed to who may decide on it and to who proposed it, and s
     expect.arrayContaining([
       ["priceList", proposalId, true, false],
       ["payeeAccount", uid, true, false],
+      ["payerAccount", "payer", true, false],
     ]),
   );
   const [paul, ada] = [await staff("support", "Paul"), await staff("handler", "Ada")];
   expect(await seenBy(ada)).toEqual([["refund", claimId, false, true]]);
-  expect(await seenBy(paul)).toHaveLength(2);
-  expect(await Promise.all([marc, ines, ada, paul].map(countApprovals))).toEqual([0, 0, 1, 2]);
+  expect(await seenBy(paul)).toHaveLength(3);
+  expect(await Promise.all([marc, ines, ada, paul].map(countApprovals))).toEqual([0, 0, 1, 3]);
   expect((await listApprovals(ada))[0]).toMatchObject({ amountCents: 900_000, proposedByName: "Marc" });
   await takeAction(asHandler(ada), claimId, {
     move: "approveProposal",

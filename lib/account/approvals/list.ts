@@ -11,7 +11,7 @@ export interface Approval {
   kind: ApprovalKind;
   /** The id of the claim, of the proposed price list or of the rental company, whose page has the decision. */
   subjectId: string;
-  /** The claim's number, the name of the price list or the rental company. */
+  /** The claim's number, the name of the price list, the rental company, or the holder of the account that pays. */
   subject: string;
   /** The rental company of a claim, the version of a price list, or the holder of the account. */
   detail: string;
@@ -32,8 +32,9 @@ const sources = sql`
   union all
   select id, case when withdraws is null then 'priceList' else 'priceListWithdrawal' end, id, name, version, null, proposed_by, proposed_at from tariff_proposals where status = 'waiting'
   union all
-  select p.id, 'payeeAccount', p.renter_uid, r.company ->> 'company_name', p.holder, null, p.proposed_by, p.proposed_at
-  from payee_account_proposals p join renters r on r.uid = p.renter_uid where p.status = 'waiting'`;
+  select p.id, case when p.renter_uid is null then 'payerAccount' else 'payeeAccount' end, coalesce(p.renter_uid, 'payer'),
+    coalesce(r.company ->> 'company_name', p.holder), p.holder, null, p.proposed_by, p.proposed_at
+  from payee_account_proposals p left join renters r on r.uid = p.renter_uid where p.status = 'waiting'`;
 
 /** Lists what the viewer may decide on and what they have proposed, oldest first (rules/authority.md#second-5). */
 export async function listApprovals({ user }: Pick<ConsoleContext, "user">): Promise<Approval[]> {

@@ -10,6 +10,7 @@ const subjects = {
   deduction: ["A deduction waits for your approval", "Une retenue attend votre accord"],
   priceList: ["A price list waits for your approval", "Un tarif attend votre accord"],
   priceListWithdrawal: ["The withdrawal of a price list waits for your approval", "Le retrait d’un tarif attend votre accord"],
+  payerAccount: ["The account to pay from waits for your approval", "Le compte payeur attend votre accord"],
   payeeAccount: ["A bank account waits for your approval", "Un compte bancaire attend votre accord"],
 } as const satisfies Record<ApprovalKind, readonly [string, string]>;
 
@@ -18,7 +19,7 @@ interface Proposal {
   proposedBy: string | null;
   /** The person's name. */
   proposer: string;
-  /** The claim's number, the list with its version, or the rental company. */
+  /** The claim's number, the list with its version, the rental company, or the holder of the account that pays. */
   about: string;
   /** The path of the page with the decision. */
   path: string;

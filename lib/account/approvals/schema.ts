@@ -7,5 +7,6 @@ export const approverRoles = {
   priceList: "support",
   priceListWithdrawal: "support",
   payeeAccount: "support",
+  payerAccount: "support",
 } as const satisfies Record<string, Role>;
 export type ApprovalKind = keyof typeof approverRoles;

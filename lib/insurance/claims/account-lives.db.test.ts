@@ -14,7 +14,6 @@ import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { amend } from "#lib/insurance/contracts/change.ts";
 import { handToBank } from "#lib/insurance/payments/hand-to-bank.ts";
 import { payAll, sumOf } from "#lib/insurance/payments/pay.ts";
-import { bankDayFrom } from "#lib/insurance/payments/rules/bank-days.ts";
 import { writeRun } from "#lib/insurance/payments/runs.ts";
 import { bike, makeContract, noon, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { closeMonths } from "#lib/insurance/statements/close.ts";
@@ -24,6 +23,7 @@ import { closingOf, monthOf, monthsFrom, zone } from "#lib/insurance/statements/
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
+import { bankDayFrom } from "#lib/platform/time/bank-days.ts";
 import { dateOf, startOfDay } from "#lib/platform/time/calendar.ts";
 
 // A database of its own, since payments are of all partners.

@@ -41,7 +41,8 @@ export const actionSchemas = {
   recheckDocument: z.strictObject({ move: z.literal("recheckDocument"), documentId: identifier }),
   /** The reason answers doubts; without any, it may be left out. */
   approveRefund: z.strictObject({ move: z.literal("approveRefund"), seen, amountCents, reason: reason.optional() }),
-  executePayment: z.strictObject({ move: z.literal("executePayment"), settlementId: identifier }),
+  /** `paidOn`: the bank day on which a refund that is in no file was paid; the last one unless it is given. */
+  executePayment: z.strictObject({ move: z.literal("executePayment"), settlementId: identifier, paidOn: z.iso.date().optional() }),
   returnPayment: z.strictObject({ move: z.literal("returnPayment"), settlementId: identifier, reason }),
   chargeClaim: z.strictObject({ move: z.literal("chargeClaim"), seen, amountCents, reason }),
   cancelSettlement: z.strictObject({ move: z.literal("cancelSettlement"), settlementId: identifier, reason }),
@@ -108,6 +109,7 @@ export const actionForms = {
   approveProposal: z.strictObject({ reason: optionalReason }),
   chargeClaim: z.strictObject({ amountCents: typedAmount(maxAmountCents), reason }),
   noteClaim: actionSchemas.noteClaim.pick({ note: true }),
+  executePayment: actionSchemas.executePayment.pick({ paidOn: true }),
   reasoned: z.strictObject({ reason }),
   confirmed: z.strictObject({}),
 };

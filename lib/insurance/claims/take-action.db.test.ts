@@ -113,7 +113,8 @@ const cases: Record<string, Case> = {
     move: ({ settlements }) => ({ move: "executePayment", settlementId: settlements[0]?.id ?? "" }),
     events: ["settlement.paid", "closed", "status.updated"],
     audit: { action: "claim.paymentExecuted" },
-    after: { status: "closed", closedAt: now, settlements: [{ paymentState: "paid", paymentAt: now }] },
+    // A transfer in no file is of the last bank day.
+    after: { status: "closed", closedAt: now, settlements: [{ paymentState: "paid", paymentAt: new Date("2027-01-05T23:00:00.000Z") }] },
   },
   "notes a returned payment of a closed claim": {
     from: { stage: "closed_paid", status: "closed", closedAt: now, settlements: [sampleRefund({ paymentState: "paid", paymentAt: now })] },

@@ -22,12 +22,15 @@ import type { ClaimContext } from "#lib/insurance/claims/save.ts";
 import { claimAction } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
+import { zone } from "#lib/insurance/statements/rules/months.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 import type { UserErrorKey } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
+import { bankDayUntil, isBankDay } from "#lib/platform/time/bank-days.ts";
+import { dateOf } from "#lib/platform/time/calendar.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
 
 /** The name of each action in the audit log. */
@@ -102,19 +105,35 @@ export async function carryOut(
 ): Promise<CarriedOut> {
   const { claim: before, object } = await lockWithObject(tx, reference);
   const move = plan(before);
-  const executeOn = move.move === "executePayment" ? await readExecution(tx, move.settlementId) : null;
+  const executeOn = move.move === "executePayment" ? await chooseExecution(tx, before, move, ctx.now) : null;
   const change = decideAction(before, move, { ...ctx, object, executeOn });
   await saveClaim(tx, before, change, ctx);
   if (move.move === "executePayment" && before.subtype === "total_theft") await endLostCover(tx, before, ctx);
   return { before, change };
 }
 
-/** The day on which the bank executes a payment; null for one that is in no file. */
-async function readExecution(tx: Transaction, settlementId: string): Promise<string | null> {
+/**
+ * The bank day on which a refund is paid: that of its file, else the one that the claim handler says (rules/settlements.md#bank-10). Null for
+ * a test claim, which is paid at once.
+ */
+async function chooseExecution(
+  tx: Transaction,
+  { test: isTest, settlements }: Claim,
+  { settlementId, paidOn }: ClaimAction & { move: "executePayment" },
+  now: Date,
+): Promise<string | null> {
   const [row] = await tx.execute<{ executeOn: string }>(sql`
     select run.execute_on::text as "executeOn" from payments_of_runs p join payment_runs run on run.id = p.run_id
     where p.settlement_id = ${settlementId}`);
-  return row?.executeOn ?? null;
+  if (row !== undefined || isTest) return row?.executeOn ?? null;
+  const today = dateOf(now, zone);
+  const day = paidOn ?? bankDayUntil(today);
+  if (!isBankDay(day)) throw new UserError(`banks execute no transfer on ${day}`, { key: "executionNotBankDay" });
+  const approvedAt = settlements.find(({ id }) => id === settlementId)?.createdAt ?? now;
+  if (day > today || day < bankDayUntil(dateOf(approvedAt, zone))) {
+    throw new UserError(`${day} is not between the approval and today`, { key: "paidOnOutside" });
+  }
+  return day;
 }
 
 /** Returns the audit details of an action: its subject, and its reason or the text of its note, which the next note overwrites. */

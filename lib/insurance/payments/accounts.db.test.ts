@@ -6,7 +6,7 @@ import { operatorContext } from "#lib/account/users/roles.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { approveAccount, declineAccount, proposeAccount, withdrawAccount } from "#lib/insurance/payments/accounts.ts";
-import { readAccount } from "#lib/insurance/payments/read-account.ts";
+import { findPayer, readAccount } from "#lib/insurance/payments/read-account.ts";
 import { registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 
@@ -99,6 +99,26 @@ describe("the bank account of a rental company", () => {
     expect(about().flatMap(({ to }) => to)).toContain(paul.email);
     expect(about().flatMap(({ to }) => to)).not.toContain(ines.email);
     expect(about()[0]?.text).not.toContain(first);
+  });
+
+  // rules/settlements.md#bank-9
+  test("that pays is that of the settings until another person has approved one", async () => {
+    Object.assign(env, { PAYER_NAME: "Of the settings", PAYER_IBAN: second });
+    const read = () => readAccount(paul.ctx, null);
+    expect(await read()).toEqual({ inUse: { holder: "Of the settings", iban: "FR76 •••• 0189", changedAt: null }, waiting: null });
+    await proposeAccount(ines.ctx, null, { holder: "Covergate", iban: first });
+    await expect(proposeAccount(paul.ctx, null, { holder: "Other", iban: second })).rejects.toMatchObject({ key: "accountProposedBefore" });
+    expect(await findPayer()).toMatchObject({ holder: "Of the settings" });
+    const { waiting } = await read();
+    await expect(approveAccount(ines.ctx, waiting?.id ?? "")).rejects.toMatchObject({ key: "approvalOwn" });
+    await approveAccount(paul.ctx, waiting?.id ?? "");
+    expect(await findPayer()).toMatchObject({ holder: "Covergate", iban: first });
+    const audited = await sql<{ action: string; by: string }[]>`
+      select action, actor ->> 'userId' as by from audit_entries where subject_id = 'payer' order by id`;
+    expect(audited).toEqual([
+      { action: "payer.accountProposed", by: ines.id },
+      { action: "payer.accountChanged", by: paul.id },
+    ]);
   });
 
   // rules/authority.md#second-2

@@ -18,61 +18,56 @@ import { maskIban } from "#lib/platform/money/iban.ts";
 type Account = z.output<typeof payeeAccount>;
 
 /**
- * Enters the account to which a rental company's refunds are paid. Support does it, since handlers pay, and another person of support
- * approves it: until then refunds go to the account before.
+ * Enters the account to which a rental company's refunds are paid, or with null the account that pays. Support does it, since handlers pay,
+ * and another person of support approves it: until then the account before is used.
  */
 export async function proposeAccount(
   ctx: SupportContext,
-  renterUid: string,
+  renterUid: string | null,
   input: z.input<typeof payeeAccount>,
 ): Promise<{ isWaiting: boolean }> {
   assertRecentlyAuthenticated(ctx, "changeAccount");
   const account = payeeAccount.parse(input);
   const proposedBy = userIdOf(ctx);
-  if (!needsSecondPerson()) {
-    await db.transaction(async (tx) => {
-      await findRenter(tx, renterUid);
-      await write(tx, ctx, { renterUid, ...account, changedBy: proposedBy });
-    });
-    return { isWaiting: false };
-  }
+  const isWaiting = needsSecondPerson();
   const id = newId("pap");
+  const status = isWaiting ? ("waiting" as const) : ("approved" as const);
+  const proposal = { id, renterUid, ...account, status, proposedBy, proposedAt: ctx.now, decidedAt: isWaiting ? null : ctx.now };
   await db
     .transaction(async (tx) => {
-      const { name: about } = await findRenter(tx, renterUid);
-      await tx.insert(payeeAccountProposals).values({ id, renterUid, ...account, status: "waiting", proposedBy, proposedAt: ctx.now });
-      await recordAudit(tx, ctx, { action: "renter.accountProposed", subjectId: renterUid, details: detailsOf(account) });
-      const path = `/support/renters/${encodeURIComponent(renterUid)}`;
-      await writeApprovalNotice(tx, { kind: "payeeAccount", proposedBy, proposer: ctx.actor.name, about, path }, ctx.now);
+      const about = renterUid === null ? account.holder : await findRenter(tx, renterUid);
+      await tx.insert(payeeAccountProposals).values(proposal);
+      if (!isWaiting) {
+        await use(tx, ctx, proposal);
+        return;
+      }
+      await recordAudit(tx, ctx, auditOf("Proposed", proposal));
+      const path = renterUid === null ? "/support/payments" : `/support/renters/${encodeURIComponent(renterUid)}`;
+      await writeApprovalNotice(tx, { kind: kindOf(renterUid), proposedBy, proposer: ctx.actor.name, about, path }, ctx.now);
     })
     .catch((error: unknown) => {
-      if (!violatesConstraint(error, "payee_account_proposals_waiting")) throw error;
-      throw new UserError(`an account of ${renterUid} waits already`, { key: "accountProposedBefore" });
+      const isSecond = ["payee_account_proposals_waiting", "payer_account_proposals_waiting"].some((name) =>
+        violatesConstraint(error, name),
+      );
+      if (!isSecond) throw error;
+      throw new UserError("such an account waits already", { key: "accountProposedBefore" });
     });
-  return { isWaiting: true };
+  return { isWaiting };
 }
 
-/** Has refunds paid to the account that another person entered. */
+/** Has refunds paid to or from the account that another person entered. */
 export async function approveAccount(ctx: SupportContext, id: string): Promise<void> {
   assertRecentlyAuthenticated(ctx, "changeAccount");
-  await decide(ctx, id, "approved", (tx, { renterUid, holder, iban, proposedBy }) =>
-    write(tx, ctx, { renterUid, holder, iban, changedBy: proposedBy }),
-  );
+  await decide(ctx, id, "approved", (tx, proposal) => use(tx, ctx, proposal));
 }
 
 export async function declineAccount(ctx: SupportContext, id: string, reason: string): Promise<void> {
-  await decide(ctx, id, "declined", (tx, proposal) => {
-    const { renterUid: subjectId } = proposal;
-    return recordAudit(tx, ctx, { action: "renter.accountDeclined", subjectId, reason, details: detailsOf(proposal) });
-  });
+  await decide(ctx, id, "declined", (tx, proposal) => recordAudit(tx, ctx, { ...auditOf("Declined", proposal), reason }));
 }
 
 /** Takes one's own entry back. */
 export async function withdrawAccount(ctx: SupportContext, id: string): Promise<void> {
-  await decide(ctx, id, "withdrawn", (tx, proposal) => {
-    const { renterUid: subjectId } = proposal;
-    return recordAudit(tx, ctx, { action: "renter.accountWithdrawn", subjectId, details: detailsOf(proposal) });
-  });
+  await decide(ctx, id, "withdrawn", (tx, proposal) => recordAudit(tx, ctx, auditOf("Withdrawn", proposal)));
 }
 
 type Proposal = typeof payeeAccountProposals.$inferSelect;
@@ -89,7 +84,7 @@ async function decide(
     const [proposal] = await tx.select().from(payeeAccountProposals).where(eq(payeeAccountProposals.id, id)).for("update");
     if (proposal === undefined) throw new NotFound(`there is no proposal ${id}`, { key: "noApproval" });
     if (proposal.status !== "waiting") throw new UserError(`the proposal ${id} is ${proposal.status}`, { key: "approvalDecided" });
-    if (status !== "withdrawn") await assertMayDecide(tx, decidedBy, { kind: "payeeAccount", proposedBy: proposal.proposedBy });
+    if (status !== "withdrawn") await assertMayDecide(tx, decidedBy, { kind: kindOf(proposal.renterUid), proposedBy: proposal.proposedBy });
     else if (decidedBy !== proposal.proposedBy) {
       throw new UserError("a proposal is withdrawn by who made it", { key: "approvalNotProposer" });
     }
@@ -98,22 +93,29 @@ async function decide(
   });
 }
 
-async function write(
-  tx: Transaction,
-  ctx: SupportContext,
-  { renterUid, holder, iban, changedBy }: Account & { renterUid: string; changedBy: string },
-): Promise<void> {
+/** The account that was approved last is the one that pays. */
+async function use(tx: Transaction, ctx: SupportContext, proposal: Entered): Promise<void> {
+  const { renterUid, holder, iban, proposedBy: changedBy } = proposal;
   const values = { holder, iban, changedBy, changedAt: ctx.now };
-  await tx
-    .insert(payeeAccounts)
-    .values({ renterUid, ...values })
-    .onConflictDoUpdate({ target: payeeAccounts.renterUid, set: values });
-  const details = { ...detailsOf({ holder, iban }), enteredBy: changedBy };
-  await recordAudit(tx, ctx, { action: "renter.accountChanged", subjectId: renterUid, details });
+  if (renterUid !== null) {
+    await tx
+      .insert(payeeAccounts)
+      .values({ renterUid, ...values })
+      .onConflictDoUpdate({ target: payeeAccounts.renterUid, set: values });
+  }
+  const { details, ...entry } = auditOf("Changed", proposal);
+  await recordAudit(tx, ctx, { ...entry, details: { ...details, enteredBy: changedBy } });
 }
 
-function detailsOf({ holder, iban }: Account): { holder: string; iban: string } {
-  return { holder, iban: maskIban(iban) };
+type Entered = Account & Pick<Proposal, "renterUid" | "proposedBy">;
+
+function auditOf<Change extends string>(change: Change, { renterUid, holder, iban }: Entered) {
+  const action = `${renterUid === null ? "payer" : "renter"}.account${change}` as const;
+  return { action, subjectId: renterUid ?? "payer", details: { holder, iban: maskIban(iban) } };
+}
+
+function kindOf(renterUid: string | null): "payerAccount" | "payeeAccount" {
+  return renterUid === null ? "payerAccount" : "payeeAccount";
 }
 
 function userIdOf({ actor }: SupportContext): string {
@@ -121,8 +123,8 @@ function userIdOf({ actor }: SupportContext): string {
   return actor.userId;
 }
 
-async function findRenter(tx: Transaction, uid: string): Promise<{ name: string }> {
+async function findRenter(tx: Transaction, uid: string): Promise<string> {
   const [renter] = await tx.execute<{ name: string }>(sql`select company ->> 'company_name' as name from renters where uid = ${uid}`);
   if (renter === undefined) throw new NotFound(`there is no renter ${uid}`, { key: "noRenter", values: { uid } });
-  return renter;
+  return renter.name;
 }

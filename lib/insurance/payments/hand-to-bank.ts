@@ -10,15 +10,15 @@ import { NothingToTransfer, startPayment } from "#lib/insurance/claims/rules/pay
 import { saveClaim } from "#lib/insurance/claims/save.ts";
 import { sumOf } from "#lib/insurance/payments/pay.ts";
 import type { PaymentResult } from "#lib/insurance/payments/pay.ts";
-import { isBankDay } from "#lib/insurance/payments/rules/bank-days.ts";
+import { findPayer } from "#lib/insurance/payments/read-account.ts";
 import { paymentOrder } from "#lib/insurance/payments/schema.ts";
 import type { PaymentOrder, PaymentReference } from "#lib/insurance/payments/schema.ts";
 import { zone } from "#lib/insurance/statements/rules/months.ts";
-import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
+import { isBankDay } from "#lib/platform/time/bank-days.ts";
 import { dateOf } from "#lib/platform/time/calendar.ts";
 
 /**
@@ -29,13 +29,16 @@ export async function handToBank(ctx: HandlerContext, input: PaymentOrder): Prom
   const { payments, executeOn } = paymentOrder.parse(input);
   const { userId } = ctx.actor;
   if (userId === undefined) throw new UserError("a run needs somebody who makes it", { key: "handlerOnly" });
-  if (env.PAYER_NAME === undefined || env.PAYER_IBAN === undefined) throw new UserError("the payer is not set up", { key: "payerMissing" });
+  const payer = await findPayer();
+  if (payer === undefined) throw new UserError("no account pays", { key: "payerMissing" });
   if (executeOn < dateOf(ctx.now, zone)) throw new UserError(`${executeOn} is past`, { key: "executionPast" });
   if (!isBankDay(executeOn)) throw new UserError(`banks execute no transfer on ${executeOn}`, { key: "executionNotBankDay" });
   assertRecentlyAuthenticated(ctx, "handToBank", { amount: eurosFromCents(await sumOf(payments)), count: payments.length });
   const runId = newId("pay");
   return transact(async (tx) => {
-    await tx.insert(paymentRuns).values({ id: runId, executeOn, createdBy: userId, createdAt: ctx.now });
+    await tx
+      .insert(paymentRuns)
+      .values({ id: runId, executeOn, payerHolder: payer.holder, payerIban: payer.iban, createdBy: userId, createdAt: ctx.now });
     const results: PaymentResult[] = [];
     // In one order, so that two runs of the same claims do not wait for each other in turn.
     for (const payment of payments.toSorted((a, b) => (a.claimId < b.claimId ? -1 : 1))) {

@@ -5,9 +5,9 @@ import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { netOf, settlementsOf, toSettlement } from "#lib/insurance/claims/find.ts";
 import { transferOf } from "#lib/insurance/claims/rules/account.ts";
 import type { PaymentState } from "#lib/insurance/claims/schema.ts";
+import { findPayer } from "#lib/insurance/payments/read-account.ts";
 import { nameAtBank } from "#lib/insurance/payments/rules/pain001.ts";
 import { maxPayments } from "#lib/insurance/payments/schema.ts";
-import { env } from "#lib/platform/env.ts";
 import { maskIban } from "#lib/platform/money/iban.ts";
 
 export interface Payment {
@@ -40,14 +40,14 @@ export interface PaymentList {
   rows: Payment[];
   /** True if there are more. */
   isCut: boolean;
-  /** False while the operator has not set the account to pay from. */
+  /** False while there is no account to pay from. */
   hasPayer: boolean;
 }
 
 /** Lists the refunds of real claims that are to be paid or at the bank, the oldest first (rules/settlements.md#bank-1). */
 export async function listPayments(_ctx: StaffContext): Promise<PaymentList> {
   const rows = await readPayments(sql`limit ${maxPayments + 1}`);
-  const hasPayer = env.PAYER_NAME !== undefined && env.PAYER_IBAN !== undefined;
+  const hasPayer = (await findPayer()) !== undefined;
   return { rows: rows.slice(0, maxPayments), isCut: rows.length > maxPayments, hasPayer };
 }
 

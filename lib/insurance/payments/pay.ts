@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
+import type { z } from "zod";
 import { db } from "#db/client.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { HandlerContext } from "#lib/account/worlds/context.ts";
 import { settlementsOf, toSettlement } from "#lib/insurance/claims/find.ts";
 import { transferOf } from "#lib/insurance/claims/rules/account.ts";
 import { takeAction } from "#lib/insurance/claims/take-action.ts";
-import { payments as form } from "#lib/insurance/payments/schema.ts";
+import { paidPayments } from "#lib/insurance/payments/schema.ts";
 import type { PaymentReference } from "#lib/insurance/payments/schema.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 import type { UserErrorKey } from "#lib/platform/errors/user-error.ts";
@@ -22,13 +23,13 @@ export interface PaymentResult {
  * Marks payments as paid, each as its own move of its claim: one that somebody else paid meanwhile is refused, and the others are paid.
  * Asked twice at once, each is paid once.
  */
-export async function payAll(ctx: HandlerContext, input: { payments: PaymentReference[] }): Promise<PaymentResult[]> {
-  const { payments } = form.parse(input);
+export async function payAll(ctx: HandlerContext, input: z.input<typeof paidPayments>): Promise<PaymentResult[]> {
+  const { payments, ...day } = paidPayments.parse(input);
   assertRecentlyAuthenticated(ctx, "executePayments", { amount: eurosFromCents(await sumOf(payments)), count: payments.length });
   const results: PaymentResult[] = [];
   // One after the other, since payments of one claim wait for each other anyway.
   for (const { claimId, settlementId } of payments) {
-    const refused = await takeAction(ctx, claimId, { move: "executePayment", settlementId }).then(() => null, reasonOf);
+    const refused = await takeAction(ctx, claimId, { move: "executePayment", settlementId, ...day }).then(() => null, reasonOf);
     results.push({ settlementId, refused });
   }
   return results;

@@ -186,6 +186,53 @@ describe("payments handed to the bank", () => {
   });
 });
 
+describe("a refund that is in no file", () => {
+  const monday = new Date("2027-01-11T10:00:00.000Z");
+  const paidAt = async ({ settlementId }: { settlementId: string }) => {
+    const [row] = await sql<{ paymentAt: Date | null }[]>`select payment_at from settlements where id = ${settlementId}`;
+    return row?.paymentAt?.toISOString() ?? null;
+  };
+
+  // rules/settlements.md#bank-10
+  test("is paid on the bank day that the handler says, and on the last one otherwise", async () => {
+    const [[said], [sunday], [tests]] = [await insert([100]), await insert([100]), await insert([100], { test: true })];
+    const results = await payAll({ ...ctx, now: monday }, { payments: [said!], paidOn: "2027-01-07" });
+    expect(results).toMatchObject([{ refused: null }]);
+    expect(await paidAt(said!)).toBe("2027-01-06T23:00:00.000Z");
+    const onSunday = { ...ctx, now: new Date("2027-01-10T10:00:00.000Z") };
+    for (const { claimId, settlementId } of [sunday!, tests!]) {
+      await takeAction(onSunday, claimId, { move: "executePayment", settlementId });
+    }
+    expect(await paidAt(sunday!)).toBe("2027-01-07T23:00:00.000Z");
+    expect(await paidAt(tests!)).toBe(onSunday.now.toISOString());
+  });
+
+  test.each([
+    ["a Sunday", "2027-01-10", "executionNotBankDay"],
+    ["a day to come", "2027-01-12", "paidOnOutside"],
+    ["a day long before the approval", "2025-01-07", "paidOnOutside"],
+  ])("is not paid on %s", async (_name, paidOn, key) => {
+    const payments = await insert([100]);
+    expect(await payAll({ ...ctx, now: monday }, { payments, paidOn })).toMatchObject([{ refused: { key } }]);
+    expect(await paidAt(payments[0]!)).toBeNull();
+  });
+});
+
+// rules/settlements.md#bank-9
+test("a run keeps the account that paid when it was made, and later runs have the one that was approved since", async () => {
+  const before = await handToBank(ctx, { payments: await insert([700]), executeOn: "2027-01-07" });
+  const { content } = await writeRun(ctx, before.runId);
+  expect(content).toContain(account);
+  await proposeAccount(clerk, null, { holder: "Covergate Europe", iban: "AT611904300234573201" });
+  const [proposal] = await sql<{ id: string }[]>`select id from payee_account_proposals where renter_uid is null`;
+  await approveAccount(as(colleague), proposal?.id ?? "");
+  expect((await writeRun(ctx, before.runId)).content).toBe(content);
+  const after = await handToBank(ctx, { payments: await insert([700]), executeOn: "2027-01-07" });
+  expect((await writeRun(ctx, after.runId)).content).toContain("AT611904300234573201");
+  Object.assign(env, { PAYER_IBAN: undefined });
+  expect(await listPayments(ctx)).toMatchObject({ hasPayer: true });
+});
+
 test("a file for the bank needs a recent proof of identity, and the audit log says who had it", async () => {
   const { runId } = await handToBank(ctx, { payments: await insert([600]), executeOn: "2027-01-07" });
   const old = { ...ctx, user: handler, session: { authenticatedAt: new Date(now.getTime() - 11 * 60_000) } };

@@ -3,8 +3,9 @@ import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
+import { findPayer, payerOfSettings } from "#lib/insurance/payments/read-account.ts";
 import { writePain001 } from "#lib/insurance/payments/rules/pain001.ts";
-import { env } from "#lib/platform/env.ts";
+import type { Account } from "#lib/insurance/payments/rules/pain001.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 
 const latest = 20;
@@ -32,24 +33,26 @@ export async function listRuns(_ctx: StaffContext): Promise<PaymentRun[]> {
 /** Writes the file of a run (pain.001.001.09). It is the same every time, so that a bank that gets it twice takes it once. */
 export async function writeRun(ctx: HandlerContext, runId: string): Promise<{ name: string; content: string }> {
   assertRecentlyAuthenticated(ctx, "exportList");
-  const { PAYER_NAME: holder, PAYER_IBAN: iban } = env;
-  if (holder === undefined || iban === undefined) throw new UserError("the payer is not set up", { key: "payerMissing" });
   const rows = await db.execute<{
     executeOn: string;
     createdAt: Date;
+    payer: Account | null;
     id: string;
     number: string;
     amountCents: number;
     holder: string;
     iban: string;
   }>(sql`
-    select run.execute_on::text as "executeOn", run.created_at, s.id, c.claim_id as number,
+    select run.execute_on::text as "executeOn", run.created_at,
+      case when run.payer_iban is not null then json_build_object('holder', run.payer_holder, 'iban', run.payer_iban) end as payer, s.id, c.claim_id as number,
       (s.amount_cents - coalesce(s.withheld_cents, 0))::float8 as "amountCents", p.holder, p.iban
     from payment_runs run join payments_of_runs p on p.run_id = run.id join settlements s on s.id = p.settlement_id
       join claims c on c.id = s.claim_id
     where run.id = ${runId} order by s.id`);
   const [first] = rows;
   if (first === undefined) throw new NotFound(`there is no run ${runId}`, { key: "nothingToPay" });
+  const payer = first.payer ?? payerOfSettings() ?? (await findPayer());
+  if (payer === undefined) throw new UserError("no account pays", { key: "payerMissing" });
   await db.transaction((tx) =>
     recordAudit(tx, ctx, { action: "list.exported", subjectId: "payments", details: { list: "payments", runId } }),
   );
@@ -57,7 +60,7 @@ export async function writeRun(ctx: HandlerContext, runId: string): Promise<{ na
     id: runId,
     createdAt: new Date(first.createdAt),
     executeOn: first.executeOn,
-    payer: { holder, iban },
+    payer,
     transfers: rows.map((row) => ({
       reference: row.id,
       amountCents: row.amountCents,

@@ -11,6 +11,8 @@ const payment = z.object({ claimId: identifier, settlementId: identifier });
 export const payments = z.strictObject({ payments: z.array(payment).min(1).max(maxPayments) });
 export type PaymentReference = z.output<typeof payment>;
 
+/** `paidOn`: the bank day on which those of no file were paid. */
+export const paidPayments = payments.extend({ paidOn: z.iso.date().optional() });
 export const paymentOrder = payments.extend({ executeOn: z.iso.date() });
 export type PaymentOrder = z.output<typeof paymentOrder>;
 

@@ -5,7 +5,7 @@ import { listPayments } from "#lib/insurance/payments/list.ts";
 import { payAll } from "#lib/insurance/payments/pay.ts";
 import { readAccount } from "#lib/insurance/payments/read-account.ts";
 import { listRuns, writeRun } from "#lib/insurance/payments/runs.ts";
-import { payeeAccount, paymentOrder, payments as chosen } from "#lib/insurance/payments/schema.ts";
+import { paidPayments, payeeAccount, paymentOrder } from "#lib/insurance/payments/schema.ts";
 import { renterUid } from "#lib/insurance/renters/schema.ts";
 import { reason } from "#lib/platform/wire/reason.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
@@ -20,10 +20,10 @@ export const payments = router({
   // A mutation, since the audit log notes the reader.
   file: handler.input(z.object({ runId: identifier })).mutation(({ ctx, input }) => writeRun(ctx, input.runId)),
   handToBank: handler.input(paymentOrder).mutation(({ ctx, input }) => handToBank(ctx, input)),
-  pay: handler.input(chosen).mutation(({ ctx, input }) => payAll(ctx, input)),
-  readAccount: support.input(z.object({ uid: renterUid })).query(({ ctx, input }) => readAccount(ctx, input.uid)),
+  pay: handler.input(paidPayments).mutation(({ ctx, input }) => payAll(ctx, input)),
+  readAccount: support.input(z.object({ uid: renterUid.nullable() })).query(({ ctx, input }) => readAccount(ctx, input.uid)),
   proposeAccount: support
-    .input(payeeAccount.extend({ uid: renterUid }))
+    .input(payeeAccount.extend({ uid: renterUid.nullable() }))
     .mutation(({ ctx, input: { uid, ...account } }) => proposeAccount(ctx, uid, account)),
   approveAccount: support.input(proposal).mutation(({ ctx, input }) => approveAccount(ctx, input.proposalId)),
   declineAccount: support

@@ -1,6 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
 import { titled } from "#app/_session/titled.ts";
+import { accountQuery } from "#components/approvals/queries.ts";
+import { AccountCard } from "#components/console/payments/account-card.tsx";
 import { PaymentList } from "#components/console/payments/payment-list.tsx";
 import { PaymentRuns } from "#components/console/payments/payment-runs.tsx";
 import { paymentRunsQuery, paymentsQuery } from "#components/console/payments/queries.ts";
@@ -13,10 +15,15 @@ export default async function PaymentsPage() {
   const ctx = await requireStaff();
   const t = await getTranslations("claims.payments");
   const { role } = ctx.user;
-  await prefetch(ctx, paymentsQuery, paymentRunsQuery);
+  await prefetch(ctx, paymentsQuery, paymentRunsQuery, ...(role === "support" ? [accountQuery(null)] : []));
   return (
     <Prefetched areas={["approvals", "claims", "refusals", "shell"]}>
       <PageHeader title={t("title")} description={t("description")} />
+      {role === "support" ? (
+        <div className="mb-5">
+          <AccountCard uid={null} viewerId={ctx.user.id} />
+        </div>
+      ) : null}
       <PaymentList isHandler={role === "handler"} isSupport={role === "support"} />
       <PaymentRuns isHandler={role === "handler"} />
     </Prefetched>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bankDayFrom, isBankDay } from "#lib/insurance/payments/rules/bank-days.ts";
+import { bankDayFrom, isBankDay } from "#lib/platform/time/bank-days.ts";
 
 test.each([
   ["a Friday", "2027-01-29", true],

@@ -10,17 +10,19 @@ import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 
-interface Payee {
-  renterUid: string;
+interface EnterAccountProps {
+  /** Null for the account that pays. */
+  renterUid: string | null;
   renter: string;
   /** The holder of the account in use; null if there is none. */
   account: string | null;
   variant?: "link" | "outline";
 }
 
-/** The form in which support enters the bank account of a rental company. Another person approves it. */
-export function PayeeAccount({ renterUid, renter, account: known, variant = "link" }: Payee) {
+/** The form in which support enters a bank account. Another person approves it. */
+export function EnterAccount({ renterUid, renter, account: known, variant = "link" }: EnterAccountProps) {
   const t = useTranslations("approvals.account");
+  const ofKind = useTranslations(renterUid === null ? "approvals.account.payer" : "approvals.account");
   const client = useQueryClient();
   const [holder, setHolder] = useState(known ?? renter);
   const [iban, setIban] = useState("");
@@ -41,8 +43,8 @@ export function PayeeAccount({ renterUid, renter, account: known, variant = "lin
           {known === null ? t("open") : t("change")}
         </Button>
       }
-      title={t("title", { name: renter })}
-      description={t("description")}
+      title={ofKind("title", { name: renter })}
+      description={ofKind("description")}
       confirm={t("save")}
       isReady={holder.trim() !== "" && iban.trim() !== ""}
       onConfirm={save}

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { accountQuery } from "#components/approvals/queries.ts";
-import { PayeeAccount } from "#components/console/payments/payee-account.tsx";
+import { EnterAccount } from "#components/console/payments/enter-account.tsx";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -11,14 +11,17 @@ import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { AccountOfRenter } from "#lib/insurance/payments/read-account.ts";
+import type { AccountInUse } from "#lib/insurance/payments/read-account.ts";
 
-/** The account of a rental company, and the one that waits for another person. */
-export function PayeeAccountCard({ uid, renter, viewerId }: { uid: string; renter: string; viewerId: string }) {
-  const t = useTranslations("approvals.account");
+/** The account of a rental company, or without one the account that pays, and the one that waits for another person. */
+export function AccountCard({ uid, renter = "", viewerId }: { uid: string | null; renter?: string; viewerId: string }) {
+  const isPayer = uid === null;
+  const t = useTranslations(isPayer ? "approvals.account.payer" : "approvals.account");
+  const ofSettings = useTranslations("approvals.account.payer");
   const { data } = useQuery(accountQuery(uid));
   if (data === undefined) return null;
   const { inUse, waiting } = data;
+  const changedAt = inUse?.changedAt ?? null;
   return (
     <TitledCard
       className="max-w-4xl"
@@ -26,17 +29,15 @@ export function PayeeAccountCard({ uid, renter, viewerId }: { uid: string; rente
       description={
         inUse === null
           ? t("none")
-          : t.rich("inUse", {
-              holder: inUse.holder,
-              iban: inUse.iban,
-              time: () => <TimeStamp at={inUse.changedAt} as="day" focusable />,
-            })
+          : changedAt === null
+            ? ofSettings("ofSettings", { holder: inUse.holder, iban: inUse.iban })
+            : t.rich("inUse", { holder: inUse.holder, iban: inUse.iban, time: () => <TimeStamp at={changedAt} as="day" focusable /> })
       }
     >
       {waiting === null ? (
-        <PayeeAccount renterUid={uid} renter={renter} account={inUse?.holder ?? null} variant="outline" />
+        <EnterAccount renterUid={uid} renter={renter} account={inUse?.holder ?? null} variant="outline" />
       ) : (
-        <WaitingAccount {...waiting} viewerId={viewerId} />
+        <WaitingAccount {...waiting} viewerId={viewerId} isPayer={isPayer} />
       )}
     </TitledCard>
   );
@@ -51,8 +52,10 @@ function WaitingAccount({
   proposedByName,
   proposedAt,
   viewerId,
-}: NonNullable<AccountOfRenter["waiting"]> & { viewerId: string }) {
+  isPayer,
+}: NonNullable<AccountInUse["waiting"]> & { viewerId: string; isPayer: boolean }) {
   const t = useTranslations("approvals.account");
+  const ofKind = useTranslations(isPayer ? "approvals.account.payer" : "approvals.account");
   const isOwn = proposedBy === viewerId;
   const client = useQueryClient();
   async function decided(message: "approved" | "declined" | "withdrawn") {
@@ -72,7 +75,7 @@ function WaitingAccount({
           {proposedByName}, <TimeStamp at={proposedAt} />
         </KeyValue>
       </KeyValueList>
-      <p className="text-sm text-muted-foreground">{t(isOwn ? "ownText" : "compare")}</p>
+      <p className="text-sm text-muted-foreground">{isOwn ? t("ownText") : ofKind("compare")}</p>
       <div className="flex flex-wrap gap-2">
         {isOwn ? (
           <ConfirmDialog
@@ -88,7 +91,7 @@ function WaitingAccount({
             <ConfirmDialog
               trigger={<Button>{t("approve")}</Button>}
               title={t("approveTitle")}
-              description={t("description")}
+              description={ofKind("description")}
               confirm={t("approve")}
               onConfirm={() => api.console.payments.approveAccount.mutate({ proposalId }).then(() => decided("approved"))}
             />

@@ -12,6 +12,11 @@ export function bankDayFrom(date: string): string {
   return isBankDay(date) ? date : bankDayFrom(isoOf(Date.parse(`${date}T00:00:00Z`) + dayMs));
 }
 
+/** The last bank day up to a date. */
+export function bankDayUntil(date: string): string {
+  return isBankDay(date) ? date : bankDayUntil(isoOf(Date.parse(`${date}T00:00:00Z`) - dayMs));
+}
+
 const fixedClosings = ["01-01", "05-01", "12-25", "12-26"];
 
 /** Good Friday and Easter Monday. */

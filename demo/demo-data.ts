@@ -54,6 +54,7 @@ export const demoPartners: readonly DemoPartnerData[] = [
     users: [
       { email: "claire.vasseur@rivage-logiciels.example", name: "Claire Vasseur", role: "owner" },
       { email: "hugo.lemaire@rivage-logiciels.example", name: "Hugo Lemaire", role: "member" },
+      { email: "maya.fontaine@rivage-logiciels.example", name: "Maya Fontaine", role: "developer" },
     ],
     invited: { email: "ines.caron@rivage-logiciels.example", name: "Inès Caron", role: "member" },
     renters: [
@@ -111,6 +112,7 @@ export const demoPartners: readonly DemoPartnerData[] = [
     users: [
       { email: "nadia.benali@mistral-gestion.example", name: "Nadia Benali", role: "owner" },
       { email: "theo.rousset@mistral-gestion.example", name: "Théo Rousset", role: "member" },
+      { email: "samir.haddad@mistral-gestion.example", name: "Samir Haddad", role: "developer" },
     ],
     invited: { email: "lea.fabre@mistral-gestion.example", name: "Léa Fabre", role: "member" },
     renters: [

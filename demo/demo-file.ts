@@ -23,7 +23,7 @@ export interface DemoPartner {
   renters: string[];
   /** By environment, with every product type. */
   products: Record<Environment, DemoProduct[]>;
-  /** An owner and a member, without those whose password has changed. */
+  /** An owner, a member and a developer, without those whose password has changed. */
   users: DemoPerson[];
 }
 

@@ -12,10 +12,11 @@ test("an administrator invites a colleague, changes their role and shuts them ou
   const [name, email, password] = [`Inès ${randomUUID().slice(0, 8)}`, `${randomUUID()}@people.example`, "four unrelated short words"];
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
   const row = page.getByRole("row").filter({ hasText: email });
-  const change = async (action: string, reason: string) => {
+  const change = async (action: string, reason: string, role?: string) => {
     await row.getByRole("button", { name: action }).click();
     const confirm = dialog.getByRole("button", { name: action, exact: true });
     await expect(confirm).toBeDisabled();
+    if (role !== undefined) await dialog.getByLabel("New role").selectOption(role);
     await dialog.getByLabel("Reason").fill(reason);
     await confirm.click();
   };
@@ -48,8 +49,8 @@ test("an administrator invites a colleague, changes their role and shuts them ou
 
   await test.step("a new role counts from the next request", async () => {
     await page.reload();
-    await change("Make support", "Helps in December");
-    await expect(page.getByText(`${name} is support now.`)).toBeVisible();
+    await change("Change role", "Helps in December", "Support");
+    await expect(page.getByText(`The role of ${name} is changed.`)).toBeVisible();
     await colleague.reload();
     await expect(menu.getByRole("link", { name: "Partners" })).toBeVisible();
     await expect(menu.getByRole("link", { name: "Staff" })).toHaveCount(0);

@@ -42,15 +42,16 @@ test("support invites a user, changes a limit and a role, and suspends a partner
 
   await test.step("no change is possible without a reason", async () => {
     await page.reload();
-    await page.getByRole("button", { name: "Make member: Ada Martin" }).click();
-    const confirm = dialog.getByRole("button", { name: "Make member" });
+    await page.getByRole("button", { name: "Change role: Ada Martin" }).click();
+    const confirm = dialog.getByRole("button", { name: "Change role" });
     await expect(confirm).toBeDisabled();
+    await dialog.getByLabel("New role").selectOption("Member");
     await dialog.getByLabel("Reason").fill("Moved to sales");
     await expect(dialog.getByText("Ada Martin is the last active owner")).toBeVisible();
     await expect(confirm, "the partner would have no owner").toBeDisabled();
     await dialog.getByLabel("Leave the partner without an owner").check();
     await confirm.click();
-    await expect(page.getByText("Ada Martin is a member now.")).toBeVisible();
+    await expect(page.getByText("The role of Ada Martin is changed.")).toBeVisible();
     await expect(page.getByRole("cell", { name: "Member", exact: true })).toBeVisible();
     await page.getByRole("tab", { name: "Features and limits" }).click();
     await expect(page.getByLabel("Reason")).toBeHidden();

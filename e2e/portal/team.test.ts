@@ -5,7 +5,12 @@ import { readPasswordLink } from "#e2e/portal/mailbox.ts";
 import { test } from "#e2e/portal/portal.ts";
 
 // rules/authority.md#team-1, #team-2
-test("an owner invites a colleague, promotes and suspends them, and corrects their own name", async ({ page, context, portal }) => {
+test("an owner invites a colleague, promotes and suspends them, and corrects their own name", async ({
+  page,
+  context,
+  browser,
+  portal,
+}) => {
   const { owner } = await openCompany();
   await enter(context, portal, owner);
   await page.goto("/development/settings");
@@ -21,13 +26,38 @@ test("an owner invites a colleague, promotes and suspends them, and corrects the
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Grace Hopper");
   await dialog.getByLabel("E-mail address").fill(email);
+  await dialog.getByLabel("Role").selectOption("Developer");
+  await expect(dialog.getByLabel("Role")).toHaveAccessibleDescription(/No contracts, claims, statements, team or Production keys/);
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();
-  expect(await readPasswordLink(portal, email)).toContain("/password/");
+  const link = await readPasswordLink(portal, email);
+  // rules/authority.md#roles-1, #roles-10
+  await test.step("the developer sees the developer space, and is told who opens the rest", async () => {
+    const developer = await browser.newPage({ baseURL: portal.url });
+    await developer.goto(link);
+    await developer.getByLabel("New password").fill("four unrelated short words");
+    await developer.getByLabel("Repeat the password").fill("four unrelated short words");
+    await developer.getByRole("button", { name: "Save and sign in" }).click();
+    const menu = developer.getByRole("navigation", { name: "Main navigation" });
+    await expect(menu.getByRole("link", { name: "Webhooks" })).toBeVisible();
+    for (const name of ["Contracts", "Claims", "Statements"]) await expect(menu.getByRole("link", { name })).toHaveCount(0);
+    await developer.goto("/production/statements");
+    await expect(
+      developer.getByText("This page is for the role Owner or Member. Ada King can give it to you, under Settings, Team."),
+    ).toBeVisible();
+    await developer.goto("/production/keys");
+    await expect(developer.getByText("Only owners reveal and copy the Production key.")).toBeVisible();
+    await expect(developer.getByRole("button", { name: "Create key" })).toHaveCount(0);
+    await developer.goto("/development/keys");
+    await expect(developer.getByRole("button", { name: "Create key" })).toBeVisible();
+    await expect(developer.getByRole("button", { name: /^Reveal/ })).toBeVisible();
+    await developer.close();
+  });
 
   const colleague = table.getByRole("row").filter({ hasText: email });
   const question = page.getByRole("alertdialog");
-  await colleague.getByRole("button", { name: "Make owner: Grace Hopper" }).click();
-  await question.getByRole("button", { name: "Make owner" }).click();
+  await colleague.getByRole("button", { name: "Change role: Grace Hopper" }).click();
+  await question.getByLabel("New role").selectOption("Owner");
+  await question.getByRole("button", { name: "Change role" }).click();
   await expect(colleague).toContainText("Owner");
   await colleague.getByRole("button", { name: "Suspend Grace Hopper" }).click();
   await question.getByRole("button", { name: "Suspend" }).click();

@@ -3,6 +3,7 @@ import type { Transaction } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
 import type { ManagerContext } from "#lib/account/users/colleagues.ts";
 import { listOwnerEmails } from "#lib/account/users/owners.ts";
+import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { writeNotice } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
@@ -23,20 +24,19 @@ interface Change {
 
 /**
  * E-mails the people who watch over the changed access, so that nobody changes it unseen: a partner's owners if a colleague becomes or
- * stops being one, as an owner can read the Production key; administrators and support for every change of the operator's staff. The
- * person who loses access is told too: the last owner would otherwise hear nothing of what follows.
+ * stops being an owner or a developer, who see keys; administrators and support for every change of the operator's staff. The person who
+ * loses access is told too: the last owner would otherwise hear nothing of what follows.
  */
 export async function mailAccessChange(tx: Transaction, ctx: ManagerContext, person: Person, change: Change): Promise<void> {
   const { email, partnerId } = person;
   const { before, after } = change;
-  const isSame = partnerId === null ? before === after : (before === "owner") === (after === "owner");
-  if (isSame) return;
+  if (partnerId === null ? before === after : keysSeen(before) === keysSeen(after)) return;
   const watching = partnerId === null ? await listWatchingStaff(tx, ctx) : await listOwnerEmails(partnerId, tx);
   const to = [...watching.filter((address) => address !== email), ...(before === null ? [] : [email])];
   const { subject, english, french } =
     partnerId === null && ctx.actor.type === "staff"
       ? writeStaff(ctx.actor, person, after)
-      : writeOwner(await nameActor(tx, ctx), person, after);
+      : writePartner(await nameActor(tx, ctx), person, { before, after });
   const text = [english, "", french, "", ownAddress("/")].join("\n");
   await writeNotice(tx, { kind: "accountChanged", to, partnerId, subject, text }, ctx.now);
 }
@@ -62,13 +62,27 @@ async function nameActor(tx: Transaction, { actor }: ManagerContext): Promise<re
   return [acting?.name ?? actor.userId, acting?.name ?? actor.userId];
 }
 
-function writeOwner([by, par]: readonly [string, string], { name, email }: Person, after: Role | null): WrittenLink {
+function keysSeen(role: Role | null): "all" | "development" | "none" {
+  if (role === null || !isAmong("developer", role)) return "none";
+  return role === "owner" ? "all" : "development";
+}
+
+function writePartner([by, par]: readonly [string, string], { name, email }: Person, { before, after }: Change): WrittenLink {
   const who = `${name} (${email})`;
   if (after === "owner") {
     return {
       subject: "New owner of your Covergate account / Nouveau propriétaire de votre compte Covergate",
-      english: `${capitalize(by)} made ${who} an owner. Owners see keys, calls and webhooks. Tell support if nobody of you asked for it.`,
-      french: `${capitalize(par)} a nommé ${who} propriétaire. Les propriétaires voient les clés, les appels et les webhooks. Prévenez le support si personne chez vous ne l’a demandé.`,
+      english: `${capitalize(by)} made ${who} an owner. Owners see everything, the Production keys included. Tell support if nobody of you asked for it.`,
+      french: `${capitalize(par)} a nommé ${who} propriétaire. Les propriétaires voient tout, les clés de production comprises. Prévenez le support si personne chez vous ne l’a demandé.`,
+    };
+  }
+  if (before !== "owner") {
+    const [given, donne] =
+      keysSeen(after) === "none" ? ["is no longer a developer", "n’est plus développeur"] : ["is a developer", "est développeur"];
+    return {
+      subject: "Access of a colleague changed / Accès d’un collègue modifié",
+      english: `Since a change by ${by}, ${who} ${given}. Developers see calls, webhooks and the Development key. Tell support if nobody of you asked for it.`,
+      french: `Depuis une modification par ${par}, ${who} ${donne}. Les développeurs voient les appels, les webhooks et la clé de développement. Prévenez le support si personne chez vous ne l’a demandé.`,
     };
   }
   return {

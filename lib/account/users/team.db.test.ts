@@ -68,6 +68,26 @@ describe("an owner's team", () => {
     await expect(changeUser(ctx, owner.id, { role: "member" })).rejects.toMatchObject({ key: "ownAccount" });
   });
 
+  // rules/authority.md#roles-7
+  test("hears by e-mail who becomes a developer and who stops being one, and the audit log has both roles", async () => {
+    const { owner, member, ctx } = await openTeam();
+    const told = async () => {
+      await mails.deliver();
+      return mails.received.findLast(({ to }) => to.includes(owner.email))?.text;
+    };
+    await changeUser(ctx, member.id, { role: "developer-member" });
+    expect(await told()).toContain(`Since a change by Ada Martin, Ada Martin (${member.email}) is a developer.`);
+    await changeUser(ctx, member.id, { role: "member" });
+    expect(await told()).toContain("is no longer a developer");
+    const entries = await sql<{ role: string; before: string }[]>`
+      select details ->> 'role' as role, details -> 'before' ->> 'role' as before from audit_entries
+      where subject_id = ${member.id} and action = 'user.changed' order by id`;
+    expect([...entries]).toEqual([
+      { role: "developer-member", before: "member" },
+      { role: "member", before: "developer-member" },
+    ]);
+  });
+
   test("is no longer managed by an owner who was demoted or disabled since the page was opened", async () => {
     const { partnerId, member, owner, ctx } = await openTeam();
     const second = await makeUser({ role: "owner", partnerId });

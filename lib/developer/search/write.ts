@@ -117,11 +117,13 @@ export async function writeEntries(tx: Transaction, kind: EntryKind, keys: reado
   }
   const rows = stored.map(({ texts, worldId, ...one }) => {
     const values = texts.flat().flatMap((each) => Object.entries(each ?? {}) as [FieldKey, string | null][]);
-    return { ...one, world_id: worldId, block: blocks.get(nameOf({ ...one, worldId })), ...writeText(values.flatMap(valuesIn)) };
+    const block = blocks.get(nameOf({ ...one, worldId })) ?? 0;
+    const { text, trigrams } = writeText(values.flatMap(valuesIn));
+    return { ...one, world_id: worldId, block, text, trigrams: trigrams.map((hash) => hash ^ block) };
   });
   await tx.execute(sql`
     insert into search_entries as e (kind, id, world_id, at, block, text, trigrams)
-    select ${kind}, id, world_id, at, block, text, array(select hash # block from unnest(trigrams) hash)
+    select ${kind}, id, world_id, at, block, text, trigrams
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (id text, world_id int, at timestamptz, block int, text text, trigrams int[])
     on conflict (kind, id, world_id) do update set at = excluded.at, text = excluded.text, trigrams = excluded.trigrams
     where e.text <> excluded.text`);

@@ -9,7 +9,6 @@ import { measureApi } from "#scripts/bench/api.ts";
 import { measureDeliveries } from "#scripts/bench/deliveries.ts";
 import type { BenchOptions } from "#scripts/bench/report.ts";
 import { writeSection } from "#scripts/bench/report.ts";
-import { measureSearch } from "#scripts/bench/search.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 import type { Running } from "#server/lifecycle.ts";
@@ -18,8 +17,8 @@ import type { Running } from "#server/lifecycle.ts";
 const parts = {
   api: measureApi,
   deliveries: measureDeliveries,
-  lists: async (...[, , options]: Parameters<typeof measureApi>) => (await import("#scripts/bench/lists.ts")).measureLists(options),
-  search: measureSearch,
+  // Imported late: it reads the settings.
+  pages: async (...options: Parameters<typeof measureApi>) => (await import("#scripts/bench/pages.ts")).measurePages(...options),
 };
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as Part[];
@@ -30,8 +29,8 @@ const command = new Command("npm run bench --")
   .option("--rounds <number>", "how often contenders are measured, in turns; as often as the part wants where it is not said", readCount)
   .option("--seconds <number>", "how long each is measured; as long as the part wants where it is not said", readCount)
   .option("--connections <number>", "connections that load the API", readCount, 32)
-  .option("--times <number>", "how often each list is read", readCount, 100)
-  .option("--calls <number>", "calls in the lists, with half as many deliveries", readCount, 1_000_000)
+  .option("--times <number>", "how often each page is read", readCount, 40)
+  .option("--calls <number>", "calls of the large partner of the pages, which scale all that it has", readCount, 1_020_000)
   .parse();
 const options = command.opts<BenchOptions>();
 const asked = command.args as Part[];
@@ -42,8 +41,8 @@ await runUntilStopped(async (running) => {
   // Each in a process of its own, so that nothing of one runs beside the next.
   if (others.length > 0) return running.stop(measureApart(chosen));
   const settings = { ...(await openDatabase(running)), APP_SECRET: "a-secret-of-the-benchmark-that-guards-nothing", LOG_LEVEL: "error" };
-  // A single connection, which soon has every statement prepared.
-  completeEnvironment({ ...settings, DATABASE_POOL: "1" });
+  // A single connection, which soon has every statement prepared; pages read over several at once.
+  completeEnvironment({ ...settings, DATABASE_POOL: only === "pages" ? "10" : "1" });
   const text = await parts[only](running, settings, options);
   writeSection(only, text);
   console.log(`\n${text}\n\nWritten to docs/benchmarks.md.\n`);

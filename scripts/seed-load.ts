@@ -7,18 +7,25 @@ import { currentTime } from "#lib/platform/time/clock.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { readStartSettings } from "#scripts/settings.ts";
 
-const usage = `npm run seed:load -- [--calls 10000000] [--deliveries 5000000] [--days 30] [--yes]
+const usage = `npm run seed:load -- [--contracts 300000] [--claims 20000] [--calls 10000000] [--events 2500000] [--deliveries 5000000] [--days 30] [--yes]
 
-Fills the database of DATABASE_URL, or of DATA_DIR, with the traffic of a partner of its own ("Volume"): calls, and the events,
-deliveries and attempts that they caused. --yes is needed where the database is not the embedded one, or is used in production.`;
+Fills the database of DATABASE_URL, or of DATA_DIR, with a partner of its own ("Volume"): contracts of a year with a product and a
+premium each, claims of them with refunds, and the calls of some days with the events, deliveries and attempts that they caused. It makes
+exactly so many of each, and continues where it was stopped. --yes is needed where the database is not the embedded one, or is used in
+production.`;
 
-const count = z.coerce.number().int().positive();
-const options = z.object({ calls: count, deliveries: count, days: count.max(90), yes: z.boolean(), help: z.boolean() });
+const count = z.coerce.number().int().nonnegative();
+const options = z
+  .object({ contracts: count, claims: count, calls: count, events: count, deliveries: count, days: count.min(1).max(90) })
+  .extend({ yes: z.boolean(), help: z.boolean() });
 
 async function seedLoad(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      contracts: { type: "string", default: "300000" },
+      claims: { type: "string", default: "20000" },
       calls: { type: "string", default: "10000000" },
+      events: { type: "string", default: "2500000" },
       deliveries: { type: "string", default: "5000000" },
       days: { type: "string", default: "30" },
       yes: { type: "boolean", default: false },

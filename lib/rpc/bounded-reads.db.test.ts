@@ -29,7 +29,7 @@ import { readTestSettings } from "#scripts/settings.ts";
 await useOwnDatabase({ parameters: countedPlans });
 
 const now = new Date();
-const load = { calls: 10_000, deliveries: 36_000, days: 1 };
+const load = { contracts: 0, claims: 0, calls: 10_000, events: 18_000, deliveries: 36_000, days: 1 };
 const weeks = 8;
 const contracts = 4_000;
 const month = monthOf(now);

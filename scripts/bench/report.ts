@@ -65,7 +65,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The quantile of a share, interpolated between two values. */
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
   const [low = Number.NaN, high = Number.NaN] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
@@ -78,8 +78,8 @@ export interface BenchOptions {
   /** Seconds of each round; each part has its own default. */
   seconds?: number | undefined;
   connections: number;
-  /** How often each list is read. */
+  /** How often each page is read. */
   times: number;
-  /** The calls in the lists. */
+  /** The calls of the large partner. */
   calls: number;
 }

@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import { classesPerDoubling } from "#lib/platform/traffic/duration-class.ts";
 import { randomLetters, timeLetters } from "#scripts/load/ids.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
-import { loadSubjects } from "#scripts/load/subjects.ts";
+import { contractAt, loadSubjects } from "#scripts/load/subjects.ts";
 
 export interface Stretch {
   from: Date;
@@ -36,7 +36,7 @@ export async function fillCalls(tx: TransactionSql, { worldId, keyId, count }: C
     ),
     named as (
       select drawn.*, kind.path, kind.method, kind.endpoint, kind.preview, kind.status, kind.error_code,
-        case kind.subject when 'contract' then '01K' when 'product' then 'prod_01K' end || lpad(upper(to_hex(drawn.subject)), 23, '0') as subject_id
+        case kind.subject when 'contract' then '' when 'product' then 'prod_' end || ${contractAt(worldId, sql`drawn.subject`)} as subject_id
       from drawn join kind on kind.place = drawn.place
     ),
     recorded as (

@@ -5,7 +5,7 @@ import type { PartitionedTable } from "#db/partitions.ts";
 import type { Stretch } from "#scripts/load/calls.ts";
 import { randomLetters, timeLetters } from "#scripts/load/ids.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
-import { loadSubjects } from "#scripts/load/subjects.ts";
+import { contractAt, loadSubjects } from "#scripts/load/subjects.ts";
 
 export interface LoadWebhooks {
   all: string;
@@ -13,18 +13,20 @@ export interface LoadWebhooks {
   few: string;
   /** A disabled webhook, whose deliveries wait. */
   waiting: string;
+  /** Further ones, where there are many deliveries for each event. */
+  others: readonly string[];
 }
 
 /** Failed and cancelled deliveries in ten thousand; the others succeed. */
 const [failed, cancelled] = [200, 40];
 
 /**
- * Fills a day with so many deliveries, their attempts, and half as many events, each for two webhooks. Events have the day's calls as their
- * causes, which are filled before; if these are too few, contracts end by time. Returns how many deliveries there are now.
+ * Fills a day with so many events, and so many deliveries of them with their attempts, evenly. Events have the day's calls as their causes,
+ * which are filled before; if these are too few, contracts end by time. Returns how many deliveries there are now.
  */
 export async function fillDeliveries(
   tx: TransactionSql,
-  { worldId, webhooks, count }: { worldId: number; webhooks: LoadWebhooks; count: number },
+  { worldId, webhooks, events, count }: { worldId: number; webhooks: LoadWebhooks; events: number; count: number },
   { from, to }: Stretch,
 ): Promise<number> {
   const day = dayOf(from);
@@ -33,7 +35,7 @@ export async function fillDeliveries(
   const causes = loadKinds
     .filter(({ event }) => event !== null)
     .map(({ endpoint, preview, status, event }) => ({ endpoint, preview, status, event }));
-  const events = Math.ceil(count / 2);
+  const each = Math.floor(count / Math.max(1, events));
   const { count: caused } = await tx`
     with cause as materialized (
       select * from json_to_recordset(${JSON.stringify(causes)}::text::json) as cause (endpoint text, preview boolean, status int2, event text)
@@ -51,7 +53,7 @@ export async function fillDeliveries(
     select 'evt_' || ${timeLetters(sql`ms`)} || ${randomLetters(sql`'ended' || ms || n`)}, ${worldId}, 'v2.contract.closed', contract, '{"event_type":"v2.contract.closed","data":{"cid":"' || contract || '"}}', to_timestamp(ms / 1000.0)
     from (
       select n, ${from.getTime()}::bigint + floor(random() * ${to.getTime() - from.getTime()}::float8)::bigint as ms,
-        '01K' || lpad(upper(to_hex(n % ${loadSubjects})), 23, '0') as contract
+        ${contractAt(worldId, sql`(n % ${loadSubjects}::int)`)} as contract
       from generate_series(1, ${events - caused}::int) n offset 0
     ) ended`;
   const [made] = await tx<[{ deliveries: number }]>`
@@ -66,10 +68,10 @@ export async function fillDeliveries(
       from (
         select *, case when luck < ${failed} then 'failed' when luck < ${failed + cancelled} then 'cancelled' else 'succeeded' end as outcome
         from (
-          select *, abs(hashtext(id)) % 10000 as luck from events where world_id = ${worldId} and ${within("events", "id")}
+          select *, abs(hashtext(id)) % 10000 as luck, row_number() over (order by id) as n from events where world_id = ${worldId} and ${within("events", "id")}
         ) e
-      ) e join unnest(array[${webhooks.all}, case when e.luck % 10 = 9 then ${webhooks.few} else ${webhooks.most} end]::text[]) as w (id) on true
-      order by e.id limit ${count}
+      ) e join unnest((array[${webhooks.all}, case when e.luck % 10 = 9 then ${webhooks.few} else ${webhooks.most} end] || ${[...webhooks.others]}::text[])
+        [:${each}::int + case when e.n <= ${count - each * events}::int then 1 else 0 end]) as w (id) on true
       returning id, world_id, status, attempts, last_status_code, last_error, created_at, updated_at
     ), tried as (
       insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body)

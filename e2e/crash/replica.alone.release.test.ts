@@ -7,7 +7,7 @@ import { startInstance } from "#e2e/crash/start-instance.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
-import { runAdmin } from "#scripts/admin/run.ts";
+import { runAdmin } from "#scripts/admin/program.ts";
 
 const isLinux = process.platform === "linux";
 const opened = await vi.hoisted(async () => {

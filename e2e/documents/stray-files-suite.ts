@@ -11,7 +11,7 @@ import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
 import { deleteStrays } from "#lib/insurance/claims/reconcile-files.ts";
 import type { FoundDocuments, FoundFiles } from "#lib/insurance/claims/reconcile-files.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { runAdmin } from "#scripts/admin/run.ts";
+import { runAdmin } from "#scripts/admin/program.ts";
 
 /** The store that the tests run against, as an operator's tools see it. */
 export interface OpenStore {

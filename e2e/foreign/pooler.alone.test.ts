@@ -12,7 +12,7 @@ import { waitFor } from "#e2e/setup/wait-for.ts";
 import { jobs } from "#jobs/table.ts";
 import { openSandbox } from "#lib/developer/recipes/sandbox.fixture.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { runAdmin } from "#scripts/admin/run.ts";
+import { runAdmin } from "#scripts/admin/program.ts";
 
 const pooled = await vi.hoisted(async () => {
   const { findPgBouncer, openPooledDatabase } = await import("#e2e/foreign/pooler.ts");

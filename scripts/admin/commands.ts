@@ -1,27 +1,26 @@
 import { db } from "#db/client.ts";
+import { SetupError } from "#db/embedded/setup-error.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
-import { createNamed } from "#lib/account/keys/create-named.ts";
-import { regenerate, revoke } from "#lib/account/keys/issue.ts";
-import { listKeys } from "#lib/account/keys/list.ts";
-import type { KeyOverview } from "#lib/account/keys/list.ts";
-import { namedKeyInput } from "#lib/account/keys/requests.ts";
-import type { OverlapHours } from "#lib/account/keys/schema.ts";
-import { change } from "#lib/account/partners/change.ts";
+import type { Token } from "#lib/account/users/cookies.ts";
+import { invite, inviteAtTerminal } from "#lib/account/users/invite.ts";
+import { replaceLinkAtTerminal, sendPasswordLink } from "#lib/account/users/password-links.ts";
+import type { Invitation } from "#lib/account/users/schema.ts";
+import { findUserId, removeSecondFactors } from "#lib/account/users/second-factors.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
-import { findPartner, findWorld, listAttachedRenters, listPartners } from "#lib/account/worlds/find.ts";
-import type { Partner } from "#lib/account/worlds/find.ts";
-import type { PartnerStatus, Feature } from "#lib/account/worlds/schema.ts";
+import { findPartner } from "#lib/account/worlds/find.ts";
+import { erasePerson, planErasure } from "#lib/developer/erasure/erase-person.ts";
 import { renewAnswers } from "#lib/developer/idempotency/renew-answers.ts";
-import type { ContractType, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
-import { createEquipped } from "#lib/insurance/products/create-partner.ts";
-import { attachForPartner, closeForPartner, detach, openForPartner } from "#lib/insurance/renters/attach.ts";
-import { register } from "#lib/insurance/renters/register.ts";
-import type { RenterCompany } from "#lib/insurance/renters/schema.ts";
-import type { Environment } from "#lib/platform/environments.ts";
-import type { Right } from "#lib/platform/wire/rights.ts";
+import { beginRepair, indexThings, readRepair } from "#lib/developer/search/index-things.ts";
+import { deleteStrays, findLostDocuments, findStrays } from "#lib/insurance/claims/reconcile-files.ts";
+import type { FileCount } from "#lib/insurance/claims/reconcile-files.ts";
+import { closeForPartner } from "#lib/insurance/renters/attach.ts";
+import { listMismatches } from "#lib/insurance/statements/mismatches.ts";
+import { repairLedger } from "#lib/insurance/statements/repair.ts";
+import { sendsMail } from "#lib/platform/mail/mail.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
+import type { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
 import { reencryptStoredSecrets } from "#scripts/admin/stored-secrets.ts";
-import { fields, table } from "#scripts/admin/text.ts";
-import type { Cell } from "#scripts/admin/text.ts";
+import { fields } from "#scripts/admin/text.ts";
 
 /** A command's result: data for `--json`, text for a terminal. */
 export interface Answer {
@@ -29,220 +28,175 @@ export interface Answer {
   text: string;
 }
 
-/** Makes the action of a command from its work, whose module is loaded when the action runs. */
-export type Run<Module> = <Input extends unknown[]>(
-  work: (commands: Module, ctx: OperatorContext, ...input: Input) => Promise<Answer>,
-) => (...input: Input) => Promise<void>;
-
-export interface PartnerOptions {
-  feature?: Feature[];
-  requestsPerMinute?: number;
-  openContracts?: number | "none";
+interface InviteOptions<Role> {
+  name: string;
+  role: Role;
 }
+export type StaffOptions = InviteOptions<(typeof staffRoles)[number]>;
+export type UserOptions = InviteOptions<(typeof partnerRoles)[number]>;
 
-export async function createPartner(
-  ctx: OperatorContext,
-  name: string,
-  { feature, requestsPerMinute, openContracts }: PartnerOptions,
-): Promise<Answer> {
-  const { id, keys } = await createEquipped(ctx, {
-    name,
-    features: feature,
-    requestsPerMinute,
-    openContractsLimit: openContracts === "none" ? null : openContracts,
-  });
-  const data = { id, name, developmentKey: keys.development.text, productionKey: keys.production.text };
-  return {
-    data,
-    text: `The partner ${name} is created.\n${fields({ id, "development key": data.developmentKey, "production key": data.productionKey })}`,
-  };
-}
-
-export interface SetOptions {
-  name?: string;
-  status?: PartnerStatus;
-  enable?: Feature[];
-  disable?: Feature[];
-  requestsPerMinute?: number;
-  openContracts?: number | "none";
-  tariff?: string;
+export interface Reasoned {
   reason: string;
 }
 
-export async function setPartner(ctx: OperatorContext, idOrName: string, options: SetOptions): Promise<Answer> {
-  const { id, features } = await findPartner(idOrName);
-  const { name, status, enable = [], disable = [], requestsPerMinute, openContracts, tariff, reason } = options;
-  const changes = {
-    name,
-    status,
-    features:
-      enable.length + disable.length === 0
-        ? undefined
-        : [...new Set([...features, ...enable])].filter((feature) => !disable.includes(feature)),
-    requestsPerMinute,
-    openContractsLimit: openContracts === "none" ? null : openContracts,
-    tariffId: tariff === "public" ? null : tariff,
-  };
-  await change(ctx, id, changes, { reason });
-  const data = await findPartner(id);
-  return { data, text: fields(describe(data)) };
+const shownAtMost = 20;
+
+/** Invites the first administrator of the operator's staff, who invites the others in the console. */
+export function inviteStaff(ctx: OperatorContext, email: string, options: StaffOptions): Promise<Answer> {
+  return invitePerson(ctx, { partnerId: null, email, ...options });
 }
 
-export async function showPartner(idOrName: string): Promise<Answer> {
-  const partner = await findPartner(idOrName);
-  const [development, production] = await Promise.all([
-    listAttachedRenters(partner.id, "development"),
-    listAttachedRenters(partner.id, "production"),
-  ]);
-  return {
-    data: { ...partner, renters: { development, production } },
-    text: fields({ ...describe(partner), "renters, development": development, "renters, production": production }),
-  };
+export async function inviteUser(ctx: OperatorContext, idOrName: string, email: string, options: UserOptions): Promise<Answer> {
+  return invitePerson(ctx, { partnerId: (await findPartner(idOrName)).id, email, ...options });
 }
 
-export async function listAllPartners(): Promise<Answer> {
-  const data = await listPartners();
-  const rows = data.map(({ id, name, status, requestsPerMinute, features }) => [id, name, status, requestsPerMinute, features]);
-  return { data, text: table([["ID", "NAME", "STATUS", "REQUESTS/MIN", "FEATURES"], ...rows]) };
+/** The link goes to the person's mailbox; the terminal prints it only if the installation sends no e-mail. */
+async function invitePerson(ctx: OperatorContext, person: Invitation): Promise<Answer> {
+  const news = `${person.name} is invited (${person.role}).`;
+  if (sendsMail()) return answerMailed(person.email, news, await invite(ctx, person));
+  const { userId, token } = await inviteAtTerminal(ctx, person);
+  return answerLink(userId, token, news);
 }
 
-function describe(partner: Partner): Record<string, Cell> {
-  return {
-    id: partner.id,
-    name: partner.name,
-    status: partner.status,
-    features: partner.features,
-    "requests per minute": partner.requestsPerMinute,
-    "open contracts": partner.openContractsLimit ?? "no limit",
-    tariff: partner.tariffId ?? "public",
-    created: partner.createdAt,
-  };
+export async function renewLink(ctx: OperatorContext, email: string, { reason }: Reasoned): Promise<Answer> {
+  const userId = await findUserId(email);
+  const news = `The links of ${email} before this one no longer work.`;
+  if (sendsMail()) {
+    await sendPasswordLink(ctx, userId, reason);
+    return answerMailed(email, news, { userId });
+  }
+  const { token } = await replaceLinkAtTerminal(ctx, userId, reason);
+  return answerLink(userId, token, news);
 }
 
-export interface RenterOptions {
-  contractTypes?: ContractType[];
-  productTypes?: ProductType[];
-  partner?: string[];
-  option?: boolean;
-  inclusion?: boolean;
+function answerLink(userId: string, token: Token, news: string): Answer {
+  const link = ownAddress(`/password/${token}`);
+  return { data: { userId, link }, text: `${news} Here they choose a password, once, within seven days:\n${link}` };
 }
 
-export async function registerRenter(
-  ctx: OperatorContext,
-  uid: string,
-  company: RenterCompany,
-  { contractTypes, productTypes, partner = [], option, inclusion }: RenterOptions,
-): Promise<Answer> {
-  const partners = await Promise.all(partner.map(findPartner));
-  const partnerIds = partners.map(({ id }) => id);
-  await register(ctx, { uid, company, contractTypes, productTypes, option, inclusion, partnerIds });
-  const next =
-    partners.length === 0
-      ? "open it for a partner with open-renter, or attach it with attach-renter."
-      : `${partners.map(({ name }) => name).join(", ")} may attach it.`;
-  return { data: { uid, partnerIds }, text: `The renter ${uid} is registered: ${next}` };
+function answerMailed(email: string, news: string, data: { userId: string }): Answer {
+  return { data, text: `${news} Covergate mails ${email} a link to choose a password, once, within seven days.` };
 }
 
-export async function openRenter(ctx: OperatorContext, idOrName: string, uid: string): Promise<Answer> {
-  const { id, name } = await findPartner(idOrName);
-  await openForPartner(ctx, { partnerId: id, uid });
-  return { data: { partnerId: id, uid }, text: `The renter ${uid} is open for ${name}, which may attach it to its keys.` };
+export async function removeUserFactors(ctx: OperatorContext, email: string, { reason }: Reasoned): Promise<Answer> {
+  const userId = await findUserId(email);
+  await removeSecondFactors(ctx, userId, reason);
+  return { data: { userId }, text: `${email} has no second factor any more and is signed out everywhere.` };
 }
 
-export async function closeRenter(ctx: OperatorContext, idOrName: string, uid: string, { reason }: { reason: string }): Promise<Answer> {
+export async function closeRenter(ctx: OperatorContext, idOrName: string, uid: string, { reason }: Reasoned): Promise<Answer> {
   const { id, name } = await findPartner(idOrName);
   await closeForPartner(ctx, { partnerId: id, uid, reason });
   return { data: { partnerId: id, uid }, text: `${name} can no longer attach the renter ${uid}.` };
-}
-
-export async function attachRenter(ctx: OperatorContext, idOrName: string, environment: Environment, uid: string): Promise<Answer> {
-  const { id, name } = await findPartner(idOrName);
-  await attachForPartner(ctx, { partnerId: id, environment, uid });
-  return { data: { partnerId: id, environment, uid }, text: `The renter ${uid} is attached to the ${environment} key of ${name}.` };
-}
-
-export async function detachRenter(
-  ctx: OperatorContext,
-  idOrName: string,
-  environment: Environment,
-  uid: string,
-  { reason }: { reason: string },
-): Promise<Answer> {
-  const { id, name } = await findPartner(idOrName);
-  await detach(ctx, { partnerId: id, environment, uid, reason });
-  const kept = "The contracts that it has stay insured.";
-  return {
-    data: { partnerId: id, environment, uid },
-    text: `The renter ${uid} is detached from the ${environment} key of ${name}. ${kept}`,
-  };
-}
-
-export async function listPartnerKeys(ctx: OperatorContext, idOrName: string): Promise<Answer> {
-  const { id } = await findPartner(idOrName);
-  const keys = await listKeys(id);
-  const rows = keys.map((key) => [
-    key.id,
-    key.environment,
-    `${key.preview}…`,
-    key.name,
-    key.rights,
-    state(key, ctx.now),
-    key.createdAt,
-    key.lastUsedAt,
-  ]);
-  return { data: keys, text: table([["ID", "ENVIRONMENT", "KEY", "NAME", "RIGHTS", "STATE", "CREATED", "LAST USED"], ...rows]) };
-}
-
-function state({ revokedAt, revokedReason, expiresAt }: KeyOverview, now: Date): string {
-  if (revokedAt !== null) return `revoked ${revokedAt.toISOString()}${revokedReason === null ? "" : `: ${revokedReason}`}`;
-  if (expiresAt === null) return "in use";
-  return `${expiresAt > now ? "works until" : "ended"} ${expiresAt.toISOString()}`;
-}
-
-/** Creates a named key; the answer alone has its text. */
-export async function createKey(
-  ctx: OperatorContext,
-  idOrName: string,
-  environment: Environment,
-  { name, right, expires }: { name: string; right: Right[]; expires?: Date },
-): Promise<Answer> {
-  const { id: partnerId } = await findPartner(idOrName);
-  const world = await findWorld(partnerId, environment);
-  const input = namedKeyInput.parse({ name, rights: right, expiresAt: expires ?? null });
-  const { id, text } = await createNamed({ ...ctx, realTime: ctx.now, world }, input);
-  return { data: { id, key: text }, text: `The key “${name}” is created. It is not shown again.\n${fields({ id, key: text })}` };
-}
-
-export async function revokeKey(ctx: OperatorContext, keyId: string, { reason }: { reason: string }): Promise<Answer> {
-  await revoke(ctx, keyId, reason);
-  return { data: { id: keyId, revokedAt: ctx.now }, text: `The key ${keyId} is revoked: it is refused from the next request on.` };
-}
-
-export interface RegenerateOptions {
-  overlap: OverlapHours;
-  reason: string;
-}
-
-export async function regenerateKey(
-  ctx: OperatorContext,
-  idOrName: string,
-  environment: Environment,
-  { overlap, reason }: RegenerateOptions,
-): Promise<Answer> {
-  const { id: partnerId, name } = await findPartner(idOrName);
-  const { id, text } = await regenerate(ctx, { partnerId, environment, overlap, reason });
-  const before =
-    overlap === 0
-      ? "The keys before it no longer work."
-      : `The keys before it work for ${overlap} more ${overlap === 1 ? "hour" : "hours"}.`;
-  return {
-    data: { id, key: text, overlapHours: overlap },
-    text: `The ${environment} key of ${name} is regenerated. ${before}\n${fields({ id, key: text })}`,
-  };
 }
 
 export async function rotateSecrets(ctx: OperatorContext): Promise<Answer> {
   const renewed = { ...(await reencryptStoredSecrets()), "idempotency_keys.body": await renewAnswers() };
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "secrets.rotated", subjectId: "APP_SECRET", details: renewed }));
   return { data: renewed, text: `Everything is encrypted under the newest secret. Rows that were not:\n${fields(renewed)}` };
+}
+
+/** Says how far the entries of the search have been written. */
+export async function readSearchProgress(): Promise<Answer> {
+  const last = await readRepair();
+  if (last === undefined) return { data: {}, text: "The entries were never written from the beginning." };
+  const { startedAt, finishedAt, kind, entries } = last;
+  const now = finishedAt === null ? { "is writing": kind } : { "done at": finishedAt };
+  return { data: { startedAt, finishedAt, kind, entries }, text: fields({ "begun at": startedAt, ...now, entries }) };
+}
+
+/** Writes all entries anew, or goes on with what is under way, here or in an instance that is at it. */
+export async function repairSearch(ctx: OperatorContext): Promise<Answer> {
+  await beginRepair(ctx.now);
+  await indexThings(ctx.now);
+  return readSearchProgress();
+}
+
+export async function listLedgerMismatches(): Promise<Answer> {
+  const contracts = await listMismatches();
+  const mismatches = contracts.length;
+  return { data: { mismatches, contracts }, text: fields({ mismatches, contracts: contracts.slice(0, shownAtMost) }) };
+}
+
+/** Compares all contracts now, or goes on with the pass that is under way. */
+export async function repairStatements(ctx: OperatorContext): Promise<Answer> {
+  const check = await repairLedger(ctx.now, { isDue: true });
+  if (check === undefined) throw new SetupError("An instance is comparing them now; ask again in a minute.");
+  const { startedAt, finishedAt, repaired } = check;
+  return { data: { startedAt, finishedAt, repaired }, text: fields({ "begun at": startedAt, repaired }) };
+}
+
+export interface ErasureOptions extends Reasoned {
+  email?: string;
+  phone?: string;
+  name?: string;
+  contract?: string[];
+  yes: boolean;
+}
+
+/** Erases the data of a person, or without `yes` lists where it is. */
+export async function erase(ctx: OperatorContext, { contract, reason, yes, ...request }: ErasureOptions): Promise<Answer> {
+  const wanted = { ...request, contracts: contract };
+  const plan = yes ? await erasePerson(ctx, wanted, reason) : await planErasure(ctx, wanted);
+  const { contracts, claims, renters, users, traces, hindrances } = plan;
+  const isNothing =
+    [contracts, claims, renters, users].every((ids) => ids.length === 0) && Object.values(traces).every((count) => count === 0);
+  const news = isNothing ? "There is nothing to erase." : yes ? "Erased." : "Nothing was erased yet. With --yes this is:";
+  const summary = fields({
+    contracts,
+    "claims, with their documents": claims,
+    "contacts of renters": renters,
+    users,
+    "products of other contracts": traces.products,
+    "logged calls": traces.calls,
+    "stored answers": traces.answers,
+    "audit entries": traces.auditEntries,
+    ...(hindrances.length > 0 && { "stands in the way": hindrances }),
+  });
+  return { data: { erased: yes, ...plan }, text: isNothing ? news : `${news}\n${summary}` };
+}
+
+export interface StrayFilesOptions {
+  delete: boolean;
+  /** Days. */
+  olderThan: number;
+  moreThanHalf: boolean;
+}
+
+const dayMs = 86_400_000;
+
+/** Compares the store with the rows that name its files, in both directions; with `delete` ends old files that nothing names. */
+export async function strayFiles(ctx: OperatorContext, { delete: isAsked, olderThan, moreThanHalf }: StrayFilesOptions): Promise<Answer> {
+  const before = new Date(ctx.now.getTime() - olderThan * dayMs);
+  const found = await findStrays(before);
+  if (isAsked && !moreThanHalf && found.strays.files * 2 > found.stored.files) {
+    throw new SetupError(
+      `${found.strays.files} of ${found.stored.files} files are named by nothing: is this the database of this store, and restored whole? Nothing was deleted; with --more-than-half it is`,
+    );
+  }
+  const isDeleting = isAsked && found.old.files > 0;
+  const deleted = isDeleting ? await deleteStrays(ctx, before, found.old) : { files: 0, bytes: 0 };
+  const { named: lost, ...documents } = await findLostDocuments();
+  const hint = isAsked || found.old.files === 0 ? "" : "Nothing was deleted. With --delete the old ones are.\n";
+  const ofClaims = lost.slice(0, shownAtMost).map(({ claim, documentId }) => `${claim} (${documentId})`);
+  return {
+    data: { ...found, olderThanDays: olderThan, deleted, documents: { ...documents, named: lost } },
+    text:
+      hint +
+      fields({
+        "files of ours": describe(found.stored),
+        "named by nothing": describe(found.strays),
+        [`older than ${olderThan} days`]: describe(found.old),
+        ...(isAsked && { deleted: describe(deleted) }),
+        ...(found.foreign.files > 0 && { "not ours, left alone": describe(found.foreign) }),
+        documents: documents.documents,
+        "their file is lost": documents.lost,
+        ...(lost.length > 0 && { "of the claims": ofClaims }),
+      }),
+  };
+}
+
+function describe({ files, bytes, oldest = null }: Pick<FileCount, "files" | "bytes"> & { oldest?: Date | null }): string {
+  const size = `${files.toLocaleString("en")} (${(bytes / 1e6).toFixed(1)} MB)`;
+  return oldest === null ? size : `${size}, the oldest of ${oldest.toISOString()}`;
 }

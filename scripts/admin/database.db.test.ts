@@ -8,7 +8,6 @@ import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { create } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
-import { identify } from "#lib/api/authenticate.ts";
 import { env } from "#lib/platform/env.ts";
 
 // Each runs the command in a process of its own.
@@ -45,11 +44,15 @@ async function run(changes: Record<string, string>, ...args: string[]): Promise<
   }
 }
 
+const emailOf = () => `${randomUUID()}@people.example`;
+const invite = (email: string) => ["--json", "invite-staff", email, "--name", "Ada", "--role", "support"];
+
 test("the admin command uses the database of DATABASE_URL", async () => {
-  const { code, out, error } = await run({}, "--json", "create-partner", "Essai Huit");
+  const email = emailOf();
+  const { code, out, error } = await run({}, ...invite(email));
   expect({ code, error }).toEqual({ code: 0, error: "" });
-  const { productionKey } = JSON.parse(out) as { productionKey: string };
-  expect((await identify(productionKey, new Date())).error).toBeUndefined();
+  const { userId } = JSON.parse(out) as { userId: string };
+  expect([...(await sql`select id from users where email = ${email}`)]).toEqual([{ id: userId }]);
 });
 
 test.for([
@@ -65,10 +68,11 @@ test.for([
     says: "The database does not answer",
   },
   { error: "neither DATABASE_URL nor an embedded database", changes: { DATABASE_URL: "" }, says: "There is no database in" },
-])("the admin command changes nothing with $fault", async ({ changes, says }) => {
+])("the admin command changes nothing with $error", async ({ changes, says }) => {
   await create(operatorContext("admin tests", new Date()), { name: `Essai ${randomUUID()}` });
-  const { code, out, error } = await run(changes, "create-partner", "Essai Dix");
+  const email = emailOf();
+  const { code, out, error } = await run(changes, ...invite(email));
   expect({ code, out, sentences: error.trim().split("\n").length }).toEqual({ code: 1, out: "", sentences: 1 });
   expect(error).toContain(says);
-  expect(await sql`select from partners where name = 'Essai Dix'`).toHaveLength(0);
+  expect(await sql`select from users where email = ${email}`).toHaveLength(0);
 });

@@ -68,14 +68,7 @@ export function errorOf(error: unknown): { code: string; message: string } {
 function explainIssue({ path, message }: ZodError["issues"][number]): string {
   const field = path.at(-1);
   // An error of the whole input has no field.
-  return field === undefined ? message : `${kebab(String(field))}: ${message}`;
-}
-
-/**
- * Spells a field like an option of the command line: `requestsPerMinute` and `company_name` become requests-per-minute and company-name.
- */
-export function kebab(field: string): string {
-  return field.replaceAll("_", "-").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return field === undefined ? message : `${String(field)}: ${message}`;
 }
 
 function sentence(text: string): string {

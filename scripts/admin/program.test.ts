@@ -4,6 +4,7 @@ import os from "node:os";
 import { expect, onTestFinished, test, vi } from "vitest";
 import manifest from "#package.json" with { type: "json" };
 import { buildProgram } from "#scripts/admin/program.ts";
+import { fields } from "#scripts/admin/text.ts";
 
 const build = () =>
   buildProgram({ withDatabase: () => Promise.reject(new Error("not asked for")), print: () => undefined, complain: () => undefined });
@@ -13,16 +14,13 @@ test.each([
   { reason: "a".repeat(501), complaint: "Too big: expected string to have <=500 characters" },
 ])("a reason is refused before anything is done: $complaint", async ({ reason, complaint }) => {
   const program = build().configureOutput({ writeErr: () => undefined });
-  await expect(program.parseAsync(["revoke-key", "key_1", "--reason", reason], { from: "user" })).rejects.toThrow(complaint);
+  await expect(program.parseAsync(["renew-link", "ada@people.example", "--reason", reason], { from: "user" })).rejects.toThrow(complaint);
 });
 
-test.each([
-  { amount: "1,245", complaint: "write 1245.00 or 1.24" },
-  { amount: "12O", complaint: "It is not an amount such as 120.50" },
-  { amount: "50000.01", complaint: "at most 50000.00" },
-])("an amount of $amount is refused before anything is done", async ({ amount, complaint }) => {
-  const program = build().configureOutput({ writeErr: () => undefined });
-  await expect(program.parseAsync(["claim", "approve", "CLM-1", "--amount", amount], { from: "user" })).rejects.toThrow(complaint);
+test("text of a partner that is printed does not steer the terminal", () => {
+  const printed = fields({ product: "Lapierre\u001B]0;owned\u0007\u001B[2J e\r\n\u009B31mSensium", none: null, list: [] });
+  expect(printed).toMatch(/^product: +Lapierre .*Sensium\nnone: +—\nlist: +—$/);
+  expect(printed.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
 });
 
 test("the version of the command is that of the release, and the change log begins with it", async () => {

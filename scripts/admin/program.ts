@@ -1,35 +1,45 @@
 import { userInfo } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { operatorContext } from "#lib/account/users/roles.ts";
+import type { OperatorContext } from "#lib/account/worlds/context.ts";
+import { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { reasoned } from "#lib/platform/wire/reason.ts";
 import manifest from "#package.json" with { type: "json" };
-import { addClaimCommands } from "#scripts/admin/claim-program.ts";
-import type * as ClockCommand from "#scripts/admin/clock-command.ts";
-import type { ClockOptions } from "#scripts/admin/clock-command.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
-import type { Run } from "#scripts/admin/commands.ts";
-import { addErasureCommand } from "#scripts/admin/erasure-program.ts";
-import { addKeyCommands } from "#scripts/admin/key-program.ts";
-import { addPartnerCommands } from "#scripts/admin/partner-program.ts";
-import { addRenterCommands } from "#scripts/admin/renter-program.ts";
-import { addSearchCommands } from "#scripts/admin/search-program.ts";
-import { addStatementCommands } from "#scripts/admin/statement-program.ts";
-import { addStrayFilesCommand } from "#scripts/admin/stray-files-program.ts";
-import { addTariffCommands } from "#scripts/admin/tariff-program.ts";
-import { addUserCommands } from "#scripts/admin/user-program.ts";
+import type { Answer, ErasureOptions, Reasoned, StaffOptions, StrayFilesOptions, UserOptions } from "#scripts/admin/commands.ts";
+import { explain } from "#scripts/admin/explain.ts";
 
-export interface ProgramIo {
+interface ProgramIo {
   /** Runs `work` on the database; modules that read the settings are only imported inside it. */
   withDatabase<Result>(work: () => Promise<Result>): Promise<Result>;
   print(text: string): void;
   complain(text: string): void;
 }
 
+/** Runs the admin command: 0 done, 1 refused or failed, 2 wrong usage. Errors are printed as one sentence, or as JSON on request. */
+export async function runAdmin(args: readonly string[], io: ProgramIo): Promise<number> {
+  const program = buildProgram(io);
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return 0;
+  } catch (error) {
+    const { sentence, exitCode } = explain(error);
+    const { json } = program.opts<{ json?: boolean }>();
+    if (sentence !== undefined) io.complain(json ? JSON.stringify({ error: sentence }) : sentence);
+    return exitCode;
+  }
+}
+
+/** Makes the action of a command from its work. */
+type Run = <Input extends unknown[]>(
+  work: (commands: typeof Commands, ctx: OperatorContext, ...input: Input) => Promise<Answer>,
+) => (...input: Input) => Promise<void>;
+
 /** The admin command's syntax, with the function of commands.ts for each command. */
 export function buildProgram({ withDatabase, print }: ProgramIo): Command {
   const program = new Command("covergate admin")
-    .description("Partners, renters, API keys, users, claims and sandboxes, from the command line.")
+    .description("What the console cannot do: access when nobody can sign in, the doctor, secrets, erasure and repairs.")
     .option("--json", "answer in JSON")
     .option("--as <name>", "who is noted in the audit log", nameOfAccount())
     .addHelpText("after", "\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.")
@@ -37,74 +47,74 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     .exitOverride()
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), outputError: () => undefined });
 
-  const runOn =
-    <Module>(load: () => Promise<Module>): Run<Module> =>
+  const printAnswer = ({ data, text }: Answer) => print(program.opts<{ json?: boolean }>().json ? JSON.stringify(data, null, 2) : text);
+  const run: Run =
     (work) =>
     async (...input) => {
-      const { json, as } = program.opts<{ json?: boolean; as: string }>();
-      const ctx = operatorContext(as, currentTime());
-      const answer = await withDatabase(async () => work(await load(), ctx, ...input));
-      print(json ? JSON.stringify(answer.data, null, 2) : answer.text);
+      const ctx = operatorContext(program.opts<{ as: string }>().as, currentTime());
+      printAnswer(await withDatabase(async () => work(await import("#scripts/admin/commands.ts"), ctx, ...input)));
     };
-  const run = runOn(() => import("#scripts/admin/commands.ts"));
 
-  const reason = new Option("--reason <sentence>", "why, for the audit log").argParser(parseReason).makeOptionMandatory();
-
-  addPartnerCommands(program, run, reason);
-  addRenterCommands(program, run, reason);
-  addKeyCommands(program, run, reason);
-
-  addSecretsCommand(program, run);
-  addClockCommand(
-    program,
-    runOn(() => import("#scripts/admin/clock-command.ts")),
-  );
   program
     .command("doctor")
     .description("examine settings, database, partitions, jobs, documents, mail, clock and disk")
-    .action(async () => {
-      const { json } = program.opts<{ json?: boolean }>();
-      await withDatabase(async () =>
-        (await import("#scripts/admin/doctor-command.ts")).examine(({ data, text }) => print(json ? JSON.stringify(data, null, 2) : text)),
-      );
-    });
-  addStrayFilesCommand(
-    program,
-    runOn(() => import("#scripts/admin/stray-files-command.ts")),
-  );
-  addStatementCommands(
-    program,
-    runOn(() => import("#scripts/admin/statement-command.ts")),
-  );
-  addSearchCommands(
-    program,
-    runOn(() => import("#scripts/admin/search-command.ts")),
-  );
-  addErasureCommand(
-    program,
-    runOn(() => import("#scripts/admin/erasure-command.ts")),
-    reason,
-  );
-  addUserCommands(
-    program,
-    runOn(() => import("#scripts/admin/user-commands.ts")),
-    reason,
-  );
-  addClaimCommands(
-    program,
-    runOn(() => import("#scripts/admin/claim-commands.ts")),
-    reason,
-  );
-  addTariffCommands(
-    program,
-    runOn(() => import("#scripts/admin/tariff-commands.ts")),
-    reason,
-  );
-
+    .action(() => withDatabase(async () => (await import("#scripts/admin/doctor.ts")).examine(printAnswer)));
+  const reason = new Option("--reason <sentence>", "why, for the audit log").argParser(parseReason).makeOptionMandatory();
+  addAccessCommands(program, run, reason);
+  addErasureCommand(program, run, reason);
+  addRepairCommands(program, run);
   return program;
 }
 
-function addSecretsCommand(program: Command, run: Run<typeof Commands>): void {
+function addAccessCommands(program: Command, run: Run, reason: Option): void {
+  program
+    .command("invite-staff <email>")
+    .description("create an account of the operator's own staff, with a one-time link to choose a password")
+    .requiredOption("--name <name>", "their name")
+    .addOption(new Option("--role <role>", "what they may do").choices(staffRoles).makeOptionMandatory())
+    .action(run((commands, ctx, email: string, options: StaffOptions) => commands.inviteStaff(ctx, email, options)));
+  program
+    .command("invite-user <partner> <email>")
+    .description("create an account of a partner's staff, with a one-time link to choose a password")
+    .requiredOption("--name <name>", "their name")
+    .addOption(new Option("--role <role>", "what they may do").choices(partnerRoles).makeOptionMandatory())
+    .action(
+      run((commands, ctx, partner: string, email: string, options: UserOptions) => commands.inviteUser(ctx, partner, email, options)),
+    );
+  program
+    .command("renew-link <email>")
+    .description("make a new one-time link for a user who has lost theirs, or the password")
+    .addOption(reason)
+    .action(run((commands, ctx, email: string, options: Reasoned) => commands.renewLink(ctx, email, options)));
+  program
+    .command("remove-second-factors <email>")
+    .description("remove the second factors of a user who lost them, and end their sessions")
+    .addOption(reason)
+    .action(run((commands, ctx, email: string, options: Reasoned) => commands.removeUserFactors(ctx, email, options)));
+  program
+    .command("close-renter <partner> <uid>")
+    .description("no longer let a partner attach a renter; existing attachments stay")
+    .addOption(reason)
+    .action(run((commands, ctx, partner: string, uid: string, options: Reasoned) => commands.closeRenter(ctx, partner, uid, options)));
+}
+
+function addErasureCommand(program: Command, run: Run, reason: Option): void {
+  program
+    .command("erase-person")
+    .description("erase the data of a person; contracts, claims and money stay. Without --yes it only says what it would erase")
+    .option("--email <address>", "of the insured, of a rental company's contact, or of a user")
+    .option("--phone <number>", "in any spelling")
+    .option("--name <name>", "first and last name; with an address or a number it must fit as well")
+    .option("--contract <cids...>", "the persons of these contracts, and of those that renewed them")
+    .addOption(reason)
+    .option("--yes", "erase", false)
+    .action(run((commands, ctx, options: ErasureOptions) => commands.erase(ctx, options)));
+}
+
+/** Long enough to notice that a backup of the wrong moment was restored, whose rows then lack files that are still needed. */
+const defaultDays = 7;
+
+function addRepairCommands(program: Command, run: Run): void {
   program
     .command("secrets")
     .description("what is encrypted under APP_SECRET")
@@ -113,17 +123,36 @@ function addSecretsCommand(program: Command, run: Run<typeof Commands>): void {
       "encrypt everything under the newest secret of APP_SECRET, after which the older ones are not needed (docs/operations/secrets.md)",
     )
     .action(run((commands, ctx) => commands.rotateSecrets(ctx)));
-}
 
-function addClockCommand(program: Command, run: Run<typeof ClockCommand>): void {
+  const search = program.command("search").description("the entries that a search reads");
+  search
+    .command("progress")
+    .description("say how far they have been written")
+    .action(run((commands) => commands.readSearchProgress()));
+  search
+    .command("repair")
+    .description("write all of them anew, as the job index-search does after an upgrade; nothing waits for it")
+    .action(run((commands, ctx) => commands.repairSearch(ctx)));
+
+  const statement = program.command("statement").description("the premium ledger beside the prices of contracts");
+  statement
+    .command("mismatches")
+    .description("name the contracts whose entries do not add up to their price; changes nothing")
+    .action(run((commands) => commands.listLedgerMismatches()));
+  statement
+    .command("repair")
+    .description("write the entries that are missing, as the job statement-repair does once a day")
+    .action(run((commands, ctx) => commands.repairStatements(ctx)));
+
   program
-    .command("clock")
-    .description("show the clock of a partner's sandbox, or move it")
-    .argument("<partner>", "its id or its name")
-    .addOption(new Option("--advance <duration>", "forward by an ISO 8601 duration, such as P1M").conflicts(["to", "back"]))
-    .addOption(new Option("--to <instant>", "forward to a moment, such as 2027-03-01T09:00:00Z").conflicts("back"))
-    .option("--back", "back to the real time")
-    .action(run((commands, ctx, name: string, options: ClockOptions) => commands.setSandboxClock(ctx, name, options)));
+    .command("stray-files")
+    .description("find the files that nothing names, as after a restore, and the documents whose file is lost")
+    .option("--delete", "delete the files that are old enough; without it nothing is deleted", false)
+    .addOption(
+      new Option("--older-than <days>", "what is old enough, by the last change of a file").argParser(parseDays).default(defaultDays),
+    )
+    .option("--more-than-half", "delete them even if they are most of what is stored", false)
+    .action(run((commands, ctx, options: StrayFilesOptions) => commands.strayFiles(ctx, options)));
 }
 
 /** Containers often run under a number without an account. */
@@ -139,4 +168,10 @@ function nameOfAccount(): string {
 function parseReason(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("It is empty.");
   return reasoned.parse({ reason: text }).reason;
+}
+
+/** A file comes before its row, so that the age is at least a day. */
+function parseDays(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("It is not a whole number of days, 1 or more.");
+  return Number(text);
 }

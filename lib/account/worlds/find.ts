@@ -18,10 +18,6 @@ export async function findPartner(idOrName: string): Promise<Partner> {
   return partner;
 }
 
-export async function listPartners(): Promise<Partner[]> {
-  return db.select().from(partners).orderBy(asc(partners.name));
-}
-
 export async function listAttachedRenters(partnerId: string, environment: Environment): Promise<string[]> {
   const rows = await db
     .select({ uid: renterAttachments.renterUid })

@@ -26,7 +26,7 @@ import { register } from "#lib/insurance/renters/register.ts";
 import { attachOpened, makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { runAdmin } from "#scripts/admin/run.ts";
+import { runAdmin } from "#scripts/admin/program.ts";
 
 await useOwnDatabase();
 

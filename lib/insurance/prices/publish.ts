@@ -130,10 +130,7 @@ async function decide(
 }
 
 /** Rejects a version with a figure that changes by more than half and was not typed once more (rules/prices.md#lists-9). */
-export async function assertConfirmed(
-  { name, effectiveFrom, rates }: NewTariff,
-  confirmed: Readonly<Record<string, number>>,
-): Promise<void> {
+async function assertConfirmed({ name, effectiveFrom, rates }: NewTariff, confirmed: Readonly<Record<string, number>>): Promise<void> {
   const replaced = await findReplaced(name, effectiveFrom);
   if (replaced === undefined) return;
   const open = changesBetween(replaced.rates, rates).filter((change) => isLargeChange(change) && confirmed[change.path] !== change.after);

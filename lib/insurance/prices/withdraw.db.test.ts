@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sql } from "#db/client.ts";
+import { db, sql } from "#db/client.ts";
 import { useMailServer } from "#e2e/setup/mail-server.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { changePartner } from "#lib/account/partners/change.ts";
@@ -16,7 +16,7 @@ import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 import { approve, publish, refuse } from "#lib/insurance/prices/publish.ts";
 import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import type { NewTariff } from "#lib/insurance/prices/schema.ts";
-import { proposeWithdrawal, withdrawAtOnce } from "#lib/insurance/prices/withdraw.ts";
+import { proposeWithdrawal, withdrawVersion } from "#lib/insurance/prices/withdraw.ts";
 import { bodyOf, makeContract, noon, openShop, readChain, runJobs } from "#lib/insurance/renewals/shop.fixture.ts";
 import { env } from "#lib/platform/env.ts";
 
@@ -28,6 +28,7 @@ const reason = "A wrong figure";
 const rates = { ...publicTariff.rates, minimum: 9_000 };
 const midnightOfJune = (year: number) => new Date(`${year}-05-31T22:00:00.000Z`);
 const operator = (now: Date) => operatorContext("Ines Caron", now);
+const withdrawAtOnce = (now: Date, tariffId: string) => db.transaction((tx) => withdrawVersion(tx, operator(now), tariffId, { reason }));
 const notices = () => mails.received.filter(({ text }) => text.includes("does not take effect"));
 
 async function supportAt(now: Date): Promise<ContextOf["support"]> {
@@ -93,7 +94,7 @@ test("a version that another person withdraws before midnight applies to nobody,
   ]);
   const again = await publishDear(2031);
   expect(await stateOf(again.id, now)).toBe("next");
-  await withdrawAtOnce(operator(now), again.id, reason);
+  await withdrawAtOnce(now, again.id);
   await sql`update users set disabled_at = now() where role = 'support'`;
 });
 
@@ -104,7 +105,7 @@ test("of two who withdraw a version at once one does, and its partners are told 
     const dear = await publishDear(2032);
     mails.received.length = 0;
     const now = noon("2032-05-20");
-    const results = await Promise.allSettled([1, 2, 3].map(() => withdrawAtOnce(operator(now), dear.id, reason)));
+    const results = await Promise.allSettled([1, 2, 3].map(() => withdrawAtOnce(now, dear.id)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const one of results) {
       if (one.status === "rejected") expect(one).toMatchObject({ reason: { key: "tariffWithdrawnBefore" } });
@@ -120,13 +121,13 @@ test("a version is withdrawn until the moment before it takes effect, and not fr
   const [ines, paul] = [await supportAt(noon("2033-05-20")), await supportAt(midnight)];
   const { id } = await proposeWithdrawal(ines, dear.id, reason);
   await expect(approve(paul, id)).rejects.toMatchObject({ key: "tariffInForce" });
-  await expect(withdrawAtOnce(operator(midnight), dear.id, reason)).rejects.toMatchObject({ key: "tariffInForce" });
+  await expect(withdrawAtOnce(midnight, dear.id)).rejects.toMatchObject({ key: "tariffInForce" });
   await expect(proposeWithdrawal(paul, dear.id, reason)).rejects.toMatchObject({ key: "tariffInForce" });
   await refuse(paul, id, "Too late");
   expect(await stateOf(dear.id, midnight)).toBe("inForce");
-  await withdrawAtOnce(operator(new Date(midnight.getTime() - 1)), dear.id, reason);
+  await withdrawAtOnce(new Date(midnight.getTime() - 1), dear.id);
   expect(await stateOf(dear.id, midnight)).toBe("withdrawn");
-  await expect(withdrawAtOnce(operator(noon("2033-05-20")), "trf_none", reason)).rejects.toMatchObject({ key: "noTariff" });
+  await expect(withdrawAtOnce(noon("2033-05-20"), "trf_none")).rejects.toMatchObject({ key: "noTariff" });
   await sql`update users set disabled_at = now() where role = 'support'`;
 });
 
@@ -153,7 +154,7 @@ test("a partner whose own version is withdrawn has the public list, is told, and
   await changePartner(await supportAt(now), shop.partnerId, { seen: {}, changes: { tariffId: own.id }, reason });
   await mails.deliver();
   mails.received.length = 0;
-  await withdrawAtOnce(operator(now), own.id, reason);
+  await withdrawAtOnce(now, own.id);
   await mails.deliver();
   expect(notices()).toHaveLength(1);
   expect(notices().map(({ to }) => to)).toEqual([[owner.email]]);

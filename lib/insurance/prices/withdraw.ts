@@ -10,7 +10,7 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import { listOwnerEmails } from "#lib/account/users/owners.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
-import type { StaffContext, SupportContext } from "#lib/account/worlds/context.ts";
+import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import type { Tariff } from "#lib/insurance/prices/schema.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
@@ -20,12 +20,7 @@ import { writeNotice } from "#lib/platform/mail/write-notice.ts";
 import type { Message } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 
-/** Withdraws a version that is not in force yet, as the operator at the admin command (rules/prices.md#lists-11). */
-export async function withdrawAtOnce(ctx: SupportContext, tariffId: string, reason: string): Promise<Tariff> {
-  return db.transaction((tx) => withdrawVersion(tx, ctx, tariffId, { reason }));
-}
-
-/** Proposes the withdrawal of a version that is not in force yet, which another person of support approves. */
+/** Proposes the withdrawal of a version that is not in force yet, which another person of support approves (rules/prices.md#lists-11). */
 export async function proposeWithdrawal(
   ctx: ContextOf["support"],
   tariffId: string,

@@ -3,7 +3,7 @@ import { s3Settings, startS3Server } from "#e2e/documents/s3-server.ts";
 import { testStrayFiles } from "#e2e/documents/stray-files-suite.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { changeSettings } from "#e2e/setup/settings.ts";
-import { runAdmin } from "#scripts/admin/run.ts";
+import { runAdmin } from "#scripts/admin/program.ts";
 
 await useOwnDatabase();
 // Small pages, so that each list has several.

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { useMailServer } from "#e2e/setup/mail-server.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
-import { runAdmin } from "#scripts/admin/run.ts";
+import { runAdmin } from "#scripts/admin/program.ts";
 
 await useOwnDatabase();
 const mails = await useMailServer();

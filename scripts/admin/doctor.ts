@@ -14,9 +14,8 @@ import { eurosFromCents } from "#lib/platform/money/money.ts";
 import { withTimeout } from "#lib/platform/time/with-timeout.ts";
 import { version } from "#lib/platform/version.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
-import { databaseChecks } from "#scripts/admin/doctor-database.ts";
-import { explainError } from "#scripts/admin/doctor-finding.ts";
-import type { Checks } from "#scripts/admin/doctor-finding.ts";
+import { databaseChecks, explainError } from "#scripts/admin/doctor-database.ts";
+import type { Checks } from "#scripts/admin/doctor-database.ts";
 import { table } from "#scripts/admin/text.ts";
 
 /** Longer than what is asked takes to say that it does not answer. */

@@ -35,6 +35,8 @@ export interface DemoFile {
   partners: DemoPartner[];
   /** Without those whose password has changed. */
   staff: DemoPerson[];
+  /** The page of the installation's e-mails, if it keeps them. */
+  mailbox?: string;
   /** Where the receiver of the demo listens on this machine, if its worlds were filled. */
   receiverPort?: number;
 }

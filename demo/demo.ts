@@ -24,6 +24,7 @@ import type { RenterRegistration } from "#lib/insurance/renters/schema.ts";
 import { driverHosts } from "#lib/platform/database/address.ts";
 import { env } from "#lib/platform/env.ts";
 import { environments } from "#lib/platform/environments.ts";
+import { mailboxPath } from "#lib/platform/mail/mailbox.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 const seededMark = { action: "demo.seeded", subjectId: "demo" } as const;
@@ -54,10 +55,12 @@ export async function seedDemo({ url, dataDir, receiverPort }: SeedOptions): Pro
     await seedUsers(ctx, partnerIds);
     const passwords = readDemoPasswords(dataDir);
     const described = partnerIds.map((id, index) => describeDemoPartner(ctx, id, demoPartners[index]?.users ?? [], passwords));
+    const mailbox = mailboxPath();
     const demo: DemoFile = {
       url,
       partners: await Promise.all(described),
       staff: await listPeople(demoStaff, passwords),
+      ...(mailbox !== undefined && { mailbox: url + mailbox }),
       ...(receiverPort !== undefined && { receiverPort }),
     };
     writeDemoFile(dataDir, demo);

@@ -9,6 +9,7 @@ import { expireAlerts } from "#lib/developer/alerts/evaluate.ts";
 import { expireCalls } from "#lib/developer/calls/expire.ts";
 import { expireAnswers } from "#lib/developer/idempotency/stored-answers.ts";
 import { rememberReadiness } from "#lib/developer/readiness/remember.ts";
+import { expireMails } from "#lib/platform/mail/mailbox.ts";
 
 /**
  * Creates the partitions of the coming week and deletes expired rows. It is idempotent, and safe when two instances run it. A step that
@@ -29,6 +30,7 @@ export async function runMaintenance(
   await attempt(expireLinks);
   await attempt(expireSecurityEvents);
   await attempt(expireNotices);
+  await attempt(expireMails);
   await attempt(expireAlerts);
   await attempt(expireHeld);
   const hours = await attempt(expireHours);

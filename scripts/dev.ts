@@ -12,7 +12,9 @@ const next = join(import.meta.dirname, "../node_modules/next/dist/bin/next");
 await runUntilStopped(async (running) => {
   const { env, url, openDatabase } = await prepare("development", running);
   const [started] = await Promise.all([openDatabase(), compileClient()]);
-  console.log(welcome(url, started));
+  // Imported late: it reads the settings.
+  const { mailboxPath } = await import("#lib/platform/mail/mailbox.ts");
+  console.log(welcome(url, started, mailboxPath()));
   const dev = spawnSupervised(process.execPath, [next, "dev", "--port", String(env.PORT), "--hostname", env.HOST], {
     stdio: ["inherit", "inherit", "inherit"],
   });

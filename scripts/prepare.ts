@@ -55,6 +55,8 @@ export async function prepare(mode: "production" | "development", running: Runni
       DATABASE_DIRECT_URL: "",
       DATABASE_REPLICA_URL: "",
     }),
+    // E-mails are kept where they can be read, until there is a mail server.
+    MAILBOX_TOKEN: embedded !== undefined && (settings.SMTP_URL ?? "") === "" ? ensureSecret(join(settings.DATA_DIR, "mailbox-token")) : "",
     // Users of the demo sign in with its passwords alone.
     ...(wantsDemo && settings.SECOND_FACTOR_FOR_MONEY_AND_KEYS === undefined && { SECOND_FACTOR_FOR_MONEY_AND_KEYS: "none" }),
     // The receiver of the demo, which is on this machine.

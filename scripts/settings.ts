@@ -13,6 +13,7 @@ const startSettings = z.object({
   PORT: z.string().optional(),
   HOST: z.string().default(envDefaults.HOST),
   APP_SECRET: z.string().optional(),
+  SMTP_URL: z.string().optional(),
   DEMO_DATA: z
     .enum(["none", "small", "full", "true", "false"], "is not none, small or full")
     // Earlier releases wrote `true` and `false`.

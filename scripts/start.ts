@@ -30,8 +30,9 @@ await runUntilStopped(async (running) => {
     throw explainPort(env, error);
   });
   // Imported late: it reads the settings.
-  const { version } = await import("#lib/platform/version.ts");
-  await tell(welcome(url, started), "Covergate is ready", { ...describeStart(url, started), ...version });
+  const [{ version }, { mailboxPath }] = [await import("#lib/platform/version.ts"), await import("#lib/platform/mail/mailbox.ts")];
+  const description = { ...describeStart(url, started, mailboxPath()), ...version };
+  await tell(welcome(url, started, mailboxPath()), "Covergate is ready", description);
   running.ready();
   await Promise.all([started?.receiver !== undefined && fill(started.receiver, running), !isBuilt && buildPages(pages, running)]);
 });

@@ -11,24 +11,28 @@ interface Start {
   demo?: string;
   /** A first request to try. */
   request?: string;
+  /** The page of the installation's e-mails, if it keeps them. */
+  mailbox?: string;
 }
 
 /** Describes a start: the address, the demo users, and a first request. */
-export function describeStart(url: string, started: StartedDemo | undefined): Start {
-  if (started === undefined) return { url };
+export function describeStart(url: string, started: StartedDemo | undefined, mailboxPath?: string): Start {
+  const mailbox = mailboxPath === undefined ? {} : { mailbox: url + mailboxPath };
+  if (started === undefined) return { url, ...mailbox };
   const { demo, isFirst, file } = started;
   const request = writeRequest(url, demo);
-  return { url, ...(isFirst && { people: listPeople(demo) }), demo: file, ...(request !== undefined && { request }) };
+  return { url, ...(isFirst && { people: listPeople(demo) }), demo: file, ...(request !== undefined && { request }), ...mailbox };
 }
 
 /** The description as text. */
-export function welcome(address: string, started: StartedDemo | undefined): string {
-  const { url, people, demo, request } = describeStart(address, started);
+export function welcome(address: string, started: StartedDemo | undefined, mailboxPath?: string): string {
+  const { url, people, demo, request, mailbox } = describeStart(address, started, mailboxPath);
   const lines = people?.map(({ email, password, role }) => `  ${email}  ${password}  (${role})`);
   return [
     `Covergate is ready: ${url}`,
     ...(lines === undefined || lines.length === 0 ? [] : [`Sign in as\n${lines.join("\n")}`]),
     ...(lines === undefined && demo !== undefined ? [`Who may sign in, and with which passwords, is in ${demo}.`] : []),
+    ...(mailbox === undefined ? [] : [`E-mails are kept for seven days, and are read at\n  ${mailbox}`]),
     ...(request === undefined ? [] : [`A first request, the price of insuring a bike for a day:\n  ${request}\n`]),
   ].join("\n\n");
 }

@@ -54,3 +54,18 @@ export const notices = pgTable(
     check("notices_outcome", sql`${table.sentAt} is null or ${table.failedAt} is null`),
   ],
 );
+
+/** E-mails of an installation without a mail server, kept for its page `/mailbox` (rules/notices.md#mailbox-1). */
+export const mailbox = pgTable(
+  "mailbox",
+  {
+    /** The id of the message and the recipient, so that one that is sent again is kept once. */
+    id: text("id").primaryKey(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    /** Encrypted, since it may hold a one-time link. */
+    body: text("body").notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [index("mailbox_by_time").on(table.at)],
+);

@@ -258,7 +258,7 @@ describe.each(walk(Object.entries(pages), ([, audience]) => audience))("the page
   });
 
   test.runIf(audience === "anyone")("is open to everybody", async () => {
-    expect((await ask(addressOf(folder), undefined)).status).toBe(/(?:^|\/)none$/.test(folder) ? 404 : 200);
+    expect((await ask(addressOf(folder), undefined)).status).toBe(/(?:^|\/)(?:none|mailbox)$/.test(folder) ? 404 : 200);
   });
 
   // rules/authority.md#roles-1, #roles-3

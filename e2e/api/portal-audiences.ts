@@ -72,6 +72,7 @@ export const pageAudiences: Record<string, Audience | "anyone"> = {
   "docs/[guide]": "anyone",
   "docs/errors": "anyone",
   "docs/none": "anyone",
+  mailbox: "anyone",
   none: "anyone",
   docs: "anyone",
   "docs/reference/[chapter]": "anyone",

@@ -109,6 +109,8 @@ const settings = z.object({
     .regex(/^smtps?:\/\//, "is not an smtp:// or smtps:// address")
     .refine(URL.canParse, "is no address: / ? # @ of a password are written %2F %3F %23 %40")
     .optional(),
+  /** Opens the page of the mailbox. The start sets it on the embedded database without SMTP_URL; e-mails are then kept and not sent. */
+  MAILBOX_TOKEN: z.string().min(32).optional(),
   MAIL_FROM: z.string().min(3).default("Covergate <no-reply@localhost>"),
   INSURED_CONTACT: z.string().min(3).max(200).optional(),
   PRIVACY_URL: httpUrl.optional(),

@@ -29,6 +29,7 @@ test("every use of encryption has a column that a rotation of APP_SECRET renews"
     "alert_rules.url",
     "alert_rules.signing_secret",
     "notices.body",
+    "mailbox.body",
     "webhooks.previous_secret",
   ]);
 });

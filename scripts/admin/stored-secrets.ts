@@ -24,6 +24,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: "alert_rules", ...inColumn("url", reencryptAlertUrl) },
   { table: "alert_rules", ...inColumn("signing_secret", reencryptSecret) },
   { table: "notices", ...inColumn("body", reencryptBody) },
+  { table: "mailbox", ...inColumn("body", reencryptBody) },
   { table: "webhooks", ...inColumn("previous_secret", reencryptSecret) },
 ];
 

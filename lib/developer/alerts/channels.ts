@@ -6,8 +6,7 @@ import { listPeople } from "#lib/developer/alerts/find.ts";
 import type { AlertRule } from "#lib/developer/alerts/find.ts";
 import type { AlertMessage } from "#lib/developer/alerts/message.ts";
 import { openAlertUrl } from "#lib/developer/alerts/secrets.ts";
-import { env } from "#lib/platform/env.ts";
-import { sendMail } from "#lib/platform/mail/mail.ts";
+import { sendMail, sendsMail } from "#lib/platform/mail/mail.ts";
 
 /** Why a message did not arrive: a key of `alerts.failures`, or `status 503` of a receiver. Holds no part of a URL. */
 export type AlertFailure = NetworkErrorName | "mailOff" | "mailRefused" | "noRecipients" | `status ${number}`;
@@ -31,7 +30,7 @@ export async function targetsOf(rule: AlertRule, sender: Sender, now: Date): Pro
 }
 
 async function mail(address: string, message: AlertMessage): Promise<AlertFailure | undefined> {
-  if (env.SMTP_URL === undefined) return "mailOff";
+  if (!sendsMail()) return "mailOff";
   const text = [...message.lines.flatMap((line) => [line.text, line.link, ""]), message.footer].join("\n");
   const error = await sendMail({ id: message.id, to: address, subject: message.subject, text });
   return error === undefined ? undefined : "mailRefused";

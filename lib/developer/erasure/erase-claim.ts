@@ -32,7 +32,10 @@ export async function eraseClaim(ctx: ActingContext, { id, worldId }: { id: stri
     await tx.execute(sql`delete from claim_notes where claim_id = ${id}`);
     await tx.execute(sql`delete from claim_links where claim_id = ${id}`);
     const { email } = claim.insured;
-    if (email !== undefined) await tx.execute(sql`delete from notices where recipient = ${email} and starts_with(cause, ${`${id} `})`);
+    if (email !== undefined) {
+      await tx.execute(sql`delete from notices where recipient = ${email} and starts_with(cause, ${`${id} `})`);
+      await tx.execute(sql`delete from mailbox where recipient = ${email}`);
+    }
     await tx.execute(sql`delete from sandbox_scenarios where claim_id = ${id}`);
     await tx.execute(sql`update settlements set reason = null where claim_id = ${id} and reason is not null`);
     await tx

@@ -27,6 +27,7 @@ export async function eraseUser(ctx: OperatorContext, { id, email }: { id: strin
     await tx.execute(
       sql`delete from security_events where lower(subject) = ${email.toLowerCase()} or lower(detail) like ${likePattern(email)}`,
     );
+    await tx.execute(sql`delete from mailbox where lower(recipient) = ${email.toLowerCase()}`);
     await tx.execute(sql`delete from notices where lower(recipient) = ${email.toLowerCase()}`);
     await tx.execute(sql`delete from sign_in_attempts where lower(key) like ${likePattern(email)}`);
     await tx

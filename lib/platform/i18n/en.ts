@@ -15,6 +15,7 @@ import identity from "#lib/platform/i18n/messages/en/identity.json";
 import keys from "#lib/platform/i18n/messages/en/keys.json";
 import landing from "#lib/platform/i18n/messages/en/landing.json";
 import lookup from "#lib/platform/i18n/messages/en/lookup.json";
+import mailbox from "#lib/platform/i18n/messages/en/mailbox.json";
 import notices from "#lib/platform/i18n/messages/en/notices.json";
 import overview from "#lib/platform/i18n/messages/en/overview.json";
 import partners from "#lib/platform/i18n/messages/en/partners.json";
@@ -64,6 +65,7 @@ export const en = {
   renters,
   sandbox,
   security,
+  mailbox,
   notices,
   securityEvents,
   settings,

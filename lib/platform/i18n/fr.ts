@@ -15,6 +15,7 @@ import identity from "#lib/platform/i18n/messages/fr/identity.json";
 import keys from "#lib/platform/i18n/messages/fr/keys.json";
 import landing from "#lib/platform/i18n/messages/fr/landing.json";
 import lookup from "#lib/platform/i18n/messages/fr/lookup.json";
+import mailbox from "#lib/platform/i18n/messages/fr/mailbox.json";
 import notices from "#lib/platform/i18n/messages/fr/notices.json";
 import overview from "#lib/platform/i18n/messages/fr/overview.json";
 import partners from "#lib/platform/i18n/messages/fr/partners.json";
@@ -64,6 +65,7 @@ export const fr = {
   renters,
   sandbox,
   security,
+  mailbox,
   notices,
   securityEvents,
   settings,

@@ -2,18 +2,12 @@ import { SpanKind } from "@opentelemetry/api";
 import { createTransport } from "nodemailer";
 import { env } from "#lib/platform/env.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
+import { keepMail } from "#lib/platform/mail/mailbox.ts";
+import type { Mail } from "#lib/platform/mail/mailbox.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { runInnerSpan } from "#lib/platform/traces/spans.ts";
 
 const timeoutMs = 10_000;
-/** A plain text to one address. */
-export interface Mail {
-  /** The id of its notice; the same when it is sent again, so that mailboxes show a repeated message once. */
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-}
-
 const timeouts = ["connectionTimeout", "greetingTimeout", "socketTimeout", "dnsTimeout"];
 
 /** Besides an address nodemailer reads no options, so the time-outs, which are 30 s to ten minutes, become a part of it. */
@@ -25,9 +19,9 @@ function openTransport(ms = timeoutMs, url = env.SMTP_URL) {
   return createTransport(`${address}?${options}`);
 }
 
-/** True if the installation sends e-mail. */
+/** True if the installation sends e-mail, or keeps it in its mailbox. */
 export function sendsMail(): boolean {
-  return env.SMTP_URL !== undefined;
+  return env.SMTP_URL !== undefined || env.MAILBOX_TOKEN !== undefined;
 }
 
 /** Refuses actions that reach a person by e-mail only. */
@@ -47,13 +41,15 @@ export interface MailError {
   isFinal: boolean;
 }
 
-/** Sends a message; undefined once the mail server has taken it. Never rejects because of the server. Call it outside of transactions. */
-export async function sendMail(
-  { id, to, subject, text }: Mail,
-  settings: { timeoutMs?: number; url?: string } = {},
-): Promise<MailError | undefined> {
+/** Sends a message; undefined once the mail server or the mailbox has it. Never rejects because of the server. Call it outside of transactions. */
+export async function sendMail(mail: Mail, settings: { timeoutMs?: number; url?: string } = {}): Promise<MailError | undefined> {
+  const { id, to, subject, text } = mail;
   const through = openTransport(settings.timeoutMs, settings.url);
-  if (through === undefined) return { error: "mailOff", isFinal: false };
+  if (through === undefined) {
+    if (!sendsMail()) return { error: "mailOff", isFinal: false };
+    await keepMail(mail, currentTime());
+    return undefined;
+  }
   try {
     await runInnerSpan("send mail", { kind: SpanKind.CLIENT }, async () => {
       await through.sendMail({ from: env.MAIL_FROM, to, subject, text, messageId: `<${id}@${senderDomain()}>`, headers: automatic });

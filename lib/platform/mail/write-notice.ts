@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "#db/client.ts";
 import { notices } from "#db/schema/notices.ts";
-import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { sendsMail } from "#lib/platform/mail/mail.ts";
 import { sealBody } from "#lib/platform/mail/notice-body.ts";
 import type { NoticeKind } from "#lib/platform/mail/notice-schema.ts";
 
@@ -26,7 +26,7 @@ export interface NewNotice extends Message {
  * installation that sends no mail writes none.
  */
 export async function writeNotice(tx: Transaction | Database, { to, text, cause, ...notice }: NewNotice, now: Date): Promise<void> {
-  if (env.SMTP_URL === undefined || to.length === 0) return;
+  if (!sendsMail() || to.length === 0) return;
   const rows = [...new Set(to)].map((recipient) => {
     const id = newId("ntc");
     return { id, ...notice, recipient, cause: cause ?? null, body: sealBody(text, id), createdAt: now, dueAt: now };

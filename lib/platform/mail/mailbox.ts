@@ -1,0 +1,67 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { desc, gt, lt } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { mailbox } from "#db/schema/notices.ts";
+import { env } from "#lib/platform/env.ts";
+import { openBody, sealBody } from "#lib/platform/mail/notice-body.ts";
+import { ownAddress } from "#lib/platform/own-address.ts";
+
+const keptDays = 7;
+const mostListed = 200;
+
+/** A plain text to one address. */
+export interface Mail {
+  /** The id of its notice; the same when it is sent again, so that mailboxes show a repeated message once. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export type KeptMail = Mail & { at: Date };
+
+const startOfKept = (now: Date) => new Date(now.getTime() - keptDays * 86_400_000);
+
+/** True if the installation keeps its e-mails, and the token is that of its mailbox (rules/notices.md#mailbox-2). */
+export function opensMailbox(token: unknown): boolean {
+  if (env.MAILBOX_TOKEN === undefined || typeof token !== "string") return false;
+  const [given, own] = [token, env.MAILBOX_TOKEN].map((text) => createHash("sha256").update(text).digest());
+  return given !== undefined && own !== undefined && timingSafeEqual(given, own);
+}
+
+/** The path of the mailbox with its token; undefined where the installation keeps no e-mails. */
+export function mailboxPath(): string | undefined {
+  return env.MAILBOX_TOKEN === undefined ? undefined : `/mailbox?${new URLSearchParams({ token: env.MAILBOX_TOKEN })}`;
+}
+
+export async function keepMail({ id: messageId, to: recipient, subject, text }: Mail, at: Date): Promise<void> {
+  const id = `${messageId} ${recipient}`;
+  await db
+    .insert(mailbox)
+    .values({ id, recipient, subject, body: sealBody(text, id), at })
+    .onConflictDoNothing();
+}
+
+/** The e-mails of the last seven days, newest first. */
+export async function listMails(now: Date): Promise<KeptMail[]> {
+  const rows = await db
+    .select()
+    .from(mailbox)
+    .where(gt(mailbox.at, startOfKept(now)))
+    .orderBy(desc(mailbox.at), desc(mailbox.id))
+    .limit(mostListed);
+  return rows.map(({ id, recipient: to, subject, body, at }) => ({ id, to, subject, text: openBody(body, id), at }));
+}
+
+/**
+ * Splits a text at the addresses of this installation, which become links. Others stay text: names and reasons in an e-mail are what others
+ * typed (rules/notices.md#mailbox-3).
+ */
+export function splitAtLinks(text: string): { part: string; isLink: boolean }[] {
+  const { origin } = new URL(ownAddress("/"));
+  return text.split(/(https?:\/\/\S+)/).map((part) => ({ part, isLink: URL.canParse(part) && new URL(part).origin === origin }));
+}
+
+export async function expireMails(now: Date): Promise<void> {
+  await db.delete(mailbox).where(lt(mailbox.at, startOfKept(now)));
+}

@@ -76,8 +76,8 @@ export async function recordAttempts(instance: string, attempts: readonly MadeAt
   if (attempts.length === 0) return;
   const column = <Key extends keyof MadeAttempt>(key: Key) => attempts.map((attempt) => attempt[key]);
   const ids = column("deliveryId").toSorted();
-  // All rows are locked in the order of `deliveryQueue` before any is written. Rows are named by arrays, since the plan of a join is
-  // wrong for a queue that has grown since. The range of ids leaves partitions of other weeks out.
+  // All rows are locked in the order of `deliveryQueue` before any is written. Each is found by its key: a join, or an order by the key,
+  // has a plan that reads a whole queue which was empty when it was planned. The range of ids leaves partitions of other weeks out.
   await byKey(
     (tx) => tx`
       with made as (
@@ -90,8 +90,9 @@ export async function recordAttempts(instance: string, attempts: readonly MadeAt
         with ordinality as m (delivery_id, leased_until, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated,
           signature, duration_class, status, next_attempt_at, cycle_attempt, place)
       ), held as materialized (
-        select delivery_id, webhook_id, leased_until from delivery_queue
-        where delivery_id = any(${ids}::text[]) and leased_by = ${instance} order by delivery_id for update
+        select q.* from unnest(${ids}::text[]) as named (id) cross join lateral (
+          select delivery_id, webhook_id, leased_until from delivery_queue where delivery_id = named.id and leased_by = ${instance} for update
+        ) q
       ), own as materialized (
         select m.*, h.webhook_id from made m join held h using (delivery_id, leased_until)
       ), over as (

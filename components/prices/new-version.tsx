@@ -1,52 +1,82 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { api } from "#components/kit/api/api.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormError } from "#components/kit/form/form.tsx";
-import { ReasonField } from "#components/kit/form/reason-field.tsx";
 import { useAction } from "#components/kit/form/use-action.ts";
+import { ViewTabs } from "#components/kit/list/view-tabs.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { PriceEffect } from "#components/prices/effect.tsx";
-import { versionsQuery } from "#components/prices/queries.ts";
-import { useFigures } from "#components/prices/use-figures.ts";
-import { Alert } from "#components/ui/alert.tsx";
+import { PriceGrid } from "#components/prices/price-grid.tsx";
+import { FileErrors, Publication } from "#components/prices/publication.tsx";
+import { useNewVersion } from "#components/prices/use-new-version.ts";
+import type { StartingVersion } from "#components/prices/use-new-version.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import type { Effect } from "#lib/insurance/prices/effect.ts";
-import type { CheckedFile } from "#lib/insurance/prices/overview.ts";
+import { readPriceFile } from "#lib/insurance/prices/file.ts";
+import type { TariffFileError } from "#lib/insurance/prices/file.ts";
+import type { CheckedFile, TariffVersion } from "#lib/insurance/prices/overview.ts";
+import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import { decodeSheet } from "#lib/platform/text/read-csv.ts";
 
-/** A new version from a file that is uploaded or edited here: checked, shown with its effect, and only then proposed for a day to come. */
-export function NewVersion({ template }: { template: string }) {
-  const [file, setFile] = useState(template);
-  const [day, setDay] = useState("");
-  const [checked, setChecked] = useState<CheckedFile>();
-  /** Only a checked file can be published. */
-  function edit(change: () => void) {
-    change();
-    setChecked(undefined);
-  }
+/**
+ * A new version that is typed in a table or comes from a file: checked, shown with its effect, and only then proposed for a day to come.
+ * The table and the file are two views of the same version.
+ */
+export function NewVersion({
+  versions,
+  start,
+}: {
+  versions: readonly Pick<TariffVersion, "id" | "name" | "version">[];
+  start: StartingVersion;
+}) {
+  const t = useTranslations("prices");
+  const { decimalMark, base, way, typed, text, day, checked, file, edit, show, startFrom, ...set } = useNewVersion(start);
   return (
     <div className="grid gap-6 [&>*]:min-w-0">
       <Card>
         <CardContent className="pt-4 sm:pt-5">
-          <CheckForm
-            file={file}
-            day={day}
-            setFile={(text) => edit(() => setFile(text))}
-            setDay={(text) => edit(() => setDay(text))}
-            onChecked={setChecked}
+          <ViewTabs
+            label={t("way")}
+            views={[
+              { value: "table", label: t("table") },
+              { value: "file", label: t("file") },
+            ]}
+            value={way}
+            onChange={(next) => edit(() => show(next))}
           />
+          <CheckForm file={file} day={day} setDay={(chosen) => edit(() => set.setDay(chosen))} onChecked={set.setChecked}>
+            {way === "file" ? (
+              <FileFields file={text} setFile={(changed) => edit(() => set.setText(changed))} />
+            ) : (
+              <>
+                <VersionFields
+                  typed={typed}
+                  setTyped={(changed) => edit(() => set.setTyped({ ...typed, ...changed }))}
+                  versions={versions}
+                  base={base.tariffId}
+                  startFrom={startFrom}
+                />
+                <PriceGrid
+                  base={base.list.rates}
+                  cells={typed.cells}
+                  errors={errorsOf(file)}
+                  decimalMark={decimalMark}
+                  onChange={(cells) => edit(() => set.setTyped({ ...typed, cells }))}
+                />
+              </>
+            )}
+          </CheckForm>
         </CardContent>
       </Card>
       {checked === undefined ? null : "errors" in checked ? (
-        <FileErrors errors={checked.errors} />
+        <FileErrors errors={checked.errors} isTable={way === "table"} />
       ) : (
         <>
           <PriceEffect {...checked} />
@@ -57,26 +87,98 @@ export function NewVersion({ template }: { template: string }) {
   );
 }
 
+function errorsOf(file: string): TariffFileError[] {
+  const read = readPriceFile(file);
+  return "errors" in read ? read.errors : [];
+}
+
+function VersionFields({
+  typed: { name, version },
+  setTyped,
+  versions,
+  base,
+  startFrom,
+}: {
+  typed: { name: string; version: string };
+  setTyped: (typed: { name?: string; version?: string }) => void;
+  versions: readonly Pick<TariffVersion, "id" | "name" | "version">[];
+  base: string;
+  startFrom: (tariffId: string) => Promise<void>;
+}) {
+  const t = useTranslations("prices");
+  const say = useErrorText();
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label={t("startFrom")} hint={t("startFromHint")}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={base}
+            onChange={({ currentTarget }) => void startFrom(currentTarget.value).catch((error: unknown) => notify("error", say(error)))}
+          >
+            {versions.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name === publicTariffName ? t("public") : one.name}, {one.version}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label={t("name")} hint={t("nameHint")}>
+        {(control) => (
+          <Input
+            {...control}
+            required
+            maxLength={64}
+            value={name}
+            onChange={({ currentTarget }) => setTyped({ name: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={t("version")} hint={t("versionHint")}>
+        {(control) => (
+          <Input
+            {...control}
+            required
+            maxLength={64}
+            value={version}
+            onChange={({ currentTarget }) => setTyped({ version: currentTarget.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
 function CheckForm({
   file,
   day,
-  setFile,
   setDay,
   onChecked,
+  children,
 }: {
   file: string;
   day: string;
-  setFile: (text: string) => void;
   setDay: (day: string) => void;
   onChecked: (checked: CheckedFile) => void;
+  children: ReactNode;
 }) {
   const t = useTranslations("prices");
   const { isBusy, error, start } = useAction(async () => onChecked(await api.console.prices.check.mutate({ file, day })));
   return (
-    <form className="grid gap-4" method="post" onSubmit={start}>
-      <FileFields file={file} setFile={setFile} />
+    <form className="grid gap-4 [&>*]:min-w-0" method="post" onSubmit={start}>
+      {children}
       <Field label={t("day")} hint={t("dayHint")}>
-        {(control) => <Input {...control} type="date" required value={day} onChange={({ currentTarget }) => setDay(currentTarget.value)} />}
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            required
+            className="max-w-48"
+            value={day}
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+          />
+        )}
       </Field>
       <FormError error={error} />
       <div>
@@ -117,75 +219,5 @@ function FileFields({ file, setFile }: { file: string; setFile: (text: string) =
         )}
       </Field>
     </>
-  );
-}
-
-function FileErrors({ errors }: Extract<CheckedFile, { errors: unknown }>) {
-  const t = useTranslations("prices");
-  return (
-    <Alert tone="danger" role="alert">
-      <p className="font-medium">{t("problems", { count: errors.length })}</p>
-      <ul className="mt-1 list-disc pl-5">
-        {errors.map(({ place, error, values }) => (
-          <li key={`${place} ${error} ${values?.found ?? ""}`}>
-            {/^\d+$/.test(place) ? t("line", { line: place }) : <code className="font-mono text-sm">{place}</code>}{" "}
-            {t(`faults.${error}`, { found: values?.found ?? "", min: values?.min ?? 0, max: values?.max ?? 0 })}
-          </li>
-        ))}
-      </ul>
-    </Alert>
-  );
-}
-
-function Publication({ file, day, effect: { changes, toConfirm } }: { file: string; day: string; effect: Effect }) {
-  const t = useTranslations("prices");
-  const router = useRouter();
-  const client = useQueryClient();
-  const { nameFigure } = useFigures();
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const [reason, setReason] = useState("");
-  const { isBusy, error, start } = useAction(
-    async () => {
-      const confirmed = Object.fromEntries(toConfirm.map((path) => [path, Number((typed[path] ?? "").trim().replace(",", "."))]));
-      const { isPublished } = await api.console.prices.propose.mutate({ file, day, confirmed, reason });
-      await client.invalidateQueries({ queryKey: versionsQuery.queryKey });
-      notify("success", t(isPublished ? "published" : "proposed"));
-      router.push("/support/prices");
-    },
-    { leadsAway: true },
-  );
-  return (
-    <Card>
-      <CardContent className="pt-4 sm:pt-5">
-        <form className="grid gap-4" method="post" onSubmit={start}>
-          {toConfirm.length === 0 ? null : <Alert tone="warning">{t("large")}</Alert>}
-          {toConfirm.map((path) => (
-            <Field
-              key={path}
-              label={t("typeFigure", { figure: nameFigure(path) })}
-              hint={t("typeHint", { value: String(changes.find((change) => change.path === path)?.after ?? "") })}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  required
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={typed[path] ?? ""}
-                  onChange={({ currentTarget }) => setTyped({ ...typed, [path]: currentTarget.value })}
-                />
-              )}
-            </Field>
-          ))}
-          <ReasonField value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
-          <FormError error={error} />
-          <div>
-            <Button type="submit" disabled={isBusy}>
-              {t("propose")}
-            </Button>
-          </div>
-        </form>
-      </CardContent>
-    </Card>
   );
 }

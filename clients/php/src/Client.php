@@ -40,7 +40,7 @@ final class Client
             ['code' => $code, 'cure' => $cure] = Api::ERRORS['MISSING_API_KEY'];
             throw new CovergateError('MISSING_API_KEY', 'give an apiKey, or set COVERGATE_API_KEY', code: $code, cure: $cure);
         }
-        $address = $baseUrl ?: self::environment('COVERGATE_BASE_URL') ?? Address::SERVED_FROM;
+        $address = trim($baseUrl ?? '') ?: trim(self::environment('COVERGATE_BASE_URL') ?? '') ?: Address::SERVED_FROM;
         // A redirect would take the key along.
         $http = $httpClient ?? new \GuzzleHttp\Client(['timeout' => $timeout, 'allow_redirects' => false, 'http_errors' => false]);
         $connection = $this->connection = new Connection($key, preg_replace('#/+(v2/*)?$#', '', $address) . '/v2', $maxRetries, $http, $httpClient === null ? $timeout : null);

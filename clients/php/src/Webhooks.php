@@ -17,7 +17,7 @@ final class Webhooks
      * raw one, before it is parsed: file_get_contents('php://input').
      *
      * @param mixed $body the raw body, a string
-     * @param array<string, string|list<string>> $headers such as those of getallheaders() or of a PSR-7 request
+     * @param array<string, mixed> $headers such as those of getallheaders(), of a PSR-7 request, or $_SERVER
      * @param string|list<string> $secrets one or more `whsec_…` of the webhook, so that a rotation needs no pause
      * @return WebhookEvent
      */
@@ -26,7 +26,10 @@ final class Webhooks
         if (!\is_string($body)) {
             throw self::refused('the body is no text: pass the raw body, before a parser runs');
         }
-        $named = array_change_key_case($headers);
+        $named = [];
+        foreach ($headers as $name => $value) {
+            $named[preg_replace('/^http-/', '', strtr(strtolower((string) $name), '_', '-'))] = $value;
+        }
         [$id, $timestamp, $given] = array_map(
             static fn (string $name): string => self::header($named, "webhook-$name"),
             ['id', 'timestamp', 'signature'],
@@ -58,12 +61,12 @@ final class Webhooks
         return $event;
     }
 
-    /** @param array<string, string|list<string>> $headers */
+    /** @param array<string, mixed> $headers */
     private static function header(array $headers, string $name): string
     {
         $value = $headers[$name] ?? '';
         $text = \is_array($value) ? ($value[0] ?? '') : $value;
-        return $text !== '' ? $text : throw self::refused("$name is missing: turn signatures on for this webhook");
+        return \is_string($text) && $text !== '' ? $text : throw self::refused("$name is missing: turn signatures on for this webhook");
     }
 
     private static function key(string $secret): string

@@ -102,6 +102,17 @@ test.each(["api.covergate.example", "localhost:3000"])("an address without its s
   });
 });
 
+test("an address and a key from a file may end in a blank", async () => {
+  const sent: [string, string | null][] = [];
+  const own: typeof fetch = (url, init) => {
+    sent.push([typeof url === "string" ? url : "", new Headers(init?.headers).get("key")]);
+    return Promise.resolve(Response.json({ contract: { cid: "1" } }));
+  };
+  const covergate = new Covergate({ apiKey: "cg_test\n", baseUrl: " https://api.covergate.example/v2/ \n", fetch: own });
+  expect(await covergate.contracts.get("1")).toEqual({ cid: "1" });
+  expect(sent).toEqual([["https://api.covergate.example/v2/contracts/1", "cg_test"]]);
+});
+
 test("a write that fails tells the key under which it was sent, a read has none", async () => {
   const { covergate, received } = await serveReactions(["drop"], { maxRetries: 1 });
   const { idempotencyKey } = await failureOf(covergate.contracts.create(body));

@@ -42,6 +42,12 @@ describe("a delivery is verified", () => {
       body,
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]])),
     ],
+    ["pairs", body, Object.entries(headers)],
+    [
+      "the variables of CGI",
+      body,
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [`HTTP_${name.toUpperCase().replaceAll("-", "_")}`, value])),
+    ],
   ])("from %s", async (_what, text, given) => {
     const event = await webhooks.verify(text, given, secret, { now });
     expect(event).toEqual({ id: "evt_1", ...JSON.parse(body) });

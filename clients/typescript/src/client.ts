@@ -62,7 +62,8 @@ function fromEnvironment(name: string): string | undefined {
   return typeof process === "undefined" ? undefined : filled(process.env[name]);
 }
 
-/** An empty setting is none. */
+/** An empty setting is none. One from a file often ends in a line feed. */
 function filled(setting: string | undefined): string | undefined {
-  return setting === "" ? undefined : setting;
+  const text = setting?.trim();
+  return text === "" ? undefined : text;
 }

@@ -7,8 +7,8 @@ import type { AutomaticRenewalEvent, ClaimEvent, ContractEvent } from "./generat
  */
 export type WebhookEvent = (ContractEvent | AutomaticRenewalEvent | ClaimEvent) & { id: string };
 
-/** The headers of a request, as a framework has them. */
-export type WebhookHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>;
+/** The headers of a request, as a framework has them: names in any case, also as CGI writes them (`HTTP_WEBHOOK_ID`), in a record or pairs. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | string[] | undefined>> | Iterable<readonly [string, string]>;
 
 export interface VerifyOptions {
   /** How far the clock of the sender may be from ours. */
@@ -65,10 +65,18 @@ function bytesOfBody(body: unknown): Uint8Array {
 }
 
 function header(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  const text = Array.isArray(value) ? value[0] : value;
-  if (text === undefined || text === null || text === "") throw refused(`${name} is missing: turn signatures on for this webhook`);
+  const pairs: Iterable<readonly [string, unknown]> = Symbol.iterator in headers ? headers : Object.entries(headers);
+  const value = [...pairs].find(([key]) => plain(key) === name)?.[1];
+  const text: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof text !== "string" || text === "") throw refused(`${name} is missing: turn signatures on for this webhook`);
   return text;
+}
+
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll("_", "-")
+    .replace(/^http-/, "");
 }
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {

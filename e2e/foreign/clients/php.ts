@@ -102,7 +102,7 @@ export function testPhp(address: () => string): void {
 
     test("a success tells its status, headers and execution id", async () => {
       const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';
-        $covergate = new Covergate\\Client();
+        $covergate = new Covergate\\Client(baseUrl: ' ' . getenv('COVERGATE_BASE_URL') . "\\n");
         $contract = json_decode(getenv('CONTRACT'), true);
         $contract['end_date'] = new DateTimeImmutable($contract['end_date']);
         $create = fn () => $covergate->contracts->create($contract, idempotencyKey: 'mine');

@@ -94,7 +94,7 @@ print(failure(lambda: webhooks.verify(b"{}", headers, "whsec_é", now=1)).messag
 
 /** Each prints the same with the client that is awaited and with the one that is not. */
 const outcomes = `
-import asyncio, datetime, io, json, math, os, pathlib, sys
+import asyncio, datetime, decimal, io, json, math, os, pathlib, sys
 from covergate import AsyncCovergate, Covergate, CovergateError
 is_async = sys.argv[1] == "async"
 class Pipe(io.RawIOBase):
@@ -117,8 +117,9 @@ def show(value):
     print(json.dumps(value))
 contract = json.loads(os.environ["CONTRACT"])
 contract["end_date"] = datetime.datetime.fromisoformat(contract["end_date"].replace("Z", "+00:00"))
+contract["products"][0]["value_excl"] = decimal.Decimal(contract["products"][0]["value_excl"])
 def create():
-    covergate = client()
+    covergate = client(base_url=" " + os.environ["COVERGATE_BASE_URL"] + "\\n")
     return covergate.with_response(covergate.contracts.create, contract, idempotency_key="mine")
 first, again = run(create), run(create)
 show([first.status, first.data == again.data, first.execution_id.startswith("exec_"), again.headers["Idempotent-Replayed"]])
@@ -150,7 +151,10 @@ print(len(Covergate().renters.list()))
 body = b'{"event_type": "v2.claim.closed", "data": {}}'
 signature = base64.b64encode(hmac.new(base64.b64decode("AAAA"), b"evt_1.1." + body, hashlib.sha256).digest()).decode()
 headers = {"webhook-id": "evt_1", "webhook-timestamp": "1", "webhook-signature": "v1," + signature}
-print(webhooks.verify(body, headers, "whsec_AAAA\\n", now=1)["event_type"])
+of_wsgi = {"HTTP_" + name.upper().replace("-", "_"): value for name, value in headers.items()}
+of_asgi = [(name.encode(), value.encode()) for name, value in headers.items()]
+for given in (headers, of_wsgi, of_asgi):
+    print(webhooks.verify(body, given, "whsec_AAAA\\n", now=1)["event_type"])
 `;
 
 /** Expects the Python client of the server at `address` to do in an integrator's hands what its guide says. */
@@ -236,9 +240,9 @@ export function testPython(address: () => string): void {
       await expectAllDeleted(address(), (settings) => run(["-c", program], settings));
     });
 
-    test("a key and a secret may come from files that end in a line feed", async () => {
+    test("a key and a secret may come from files that end in a line feed, and headers from ASGI and WSGI", async () => {
       const { key } = await makeClientShop();
-      expect(await run(["-c", fromFiles], { COVERGATE_API_KEY: `${key}\n` })).toBe("1\nv2.claim.closed\n");
+      expect(await run(["-c", fromFiles], { COVERGATE_API_KEY: `${key}\n` })).toBe(`1\n${"v2.claim.closed\n".repeat(3)}`);
     });
 
     test("a response that cannot be decoded is none, and the call is sent again", async () => {

@@ -8,7 +8,7 @@ import { identifier } from "#lib/platform/wire/wire.ts";
 export const maxPayments = 500;
 
 const payment = z.object({ claimId: identifier, settlementId: identifier });
-export const payments = z.strictObject({ payments: z.array(payment).min(1).max(maxPayments) });
+const payments = z.strictObject({ payments: z.array(payment).min(1).max(maxPayments) });
 export type PaymentReference = z.output<typeof payment>;
 
 /** `paidOn`: the bank day on which those of no file were paid. */

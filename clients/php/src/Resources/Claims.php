@@ -53,7 +53,7 @@ final class Claims
     /**
      * The questions and documents of a claim, before it is created.
      *
-     * @param array{subtype: string, contract_id?: string, contract_product_id?: string, product_type?: string} $query
+     * @param array{subtype: string, contract_id?: string, contract_product_id?: string, product_type?: string, product_subtype?: string} $query
      * @return ClaimRequirements
      */
     public function requirements(array $query): array

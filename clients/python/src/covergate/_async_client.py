@@ -315,6 +315,7 @@ class AsyncClaims:
         contract_id: str | None = None,
         contract_product_id: str | None = None,
         product_type: models.ProductType | None = None,
+        product_subtype: models.ProductSubtype | None = None,
     ) -> models.ClaimRequirements:
         """The questions and documents of a claim, before it is created: of a contract's product, or of a product type."""
         query = {
@@ -322,6 +323,7 @@ class AsyncClaims:
             "contract_id": contract_id,
             "contract_product_id": contract_product_id,
             "product_type": product_type,
+            "product_subtype": product_subtype,
         }
         return (await self._send("readClaimRequirements", query=query))["data"]
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from pathlib import Path
 from typing import IO, Any, Generic, TypedDict, TypeVar, Union
 from urllib.parse import quote
@@ -104,7 +105,8 @@ def key_of(api_key: str | None) -> str:
 
 def base_url_of(base_url: str | None) -> str:
     """The address of the API, with `/v2`, which may be left out of what is given."""
-    address = base_url or os.environ.get("COVERGATE_BASE_URL") or SERVED_FROM
+    # One from a file often ends in a line feed.
+    address = (base_url or "").strip() or os.environ.get("COVERGATE_BASE_URL", "").strip() or SERVED_FROM
     return re.sub(r"/+(v2/*)?$", "", address) + "/v2"
 
 
@@ -133,13 +135,15 @@ def request_of(
 
 def _encode(body: Any) -> bytes:
     try:
-        return json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_instant).encode()
+        return json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_plain).encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise malformed(f"the body cannot be written as JSON: {error}") from error
 
 
-def _instant(value: object) -> str:
-    """Dates are texts in JSON. One without a time zone is no instant."""
+def _plain(value: object) -> str | float:
+    """Dates are texts in JSON, and decimals are numbers. A date without a time zone is no instant."""
+    if isinstance(value, Decimal):
+        return float(value)
     if not isinstance(value, datetime):
         raise TypeError(f"{value!r} is no JSON")
     if value.utcoffset() is None:

@@ -31,10 +31,14 @@ WebhookEvent = Union[ContractWebhookEvent, AutomaticRenewalWebhookEvent, ClaimWe
 newer than this package arrive as well."""
 
 
-class Headers(Protocol):
+class HeaderItems(Protocol):
     """A dictionary, or what a framework has for one."""
 
     def items(self) -> Iterable[tuple[str, str]]: ...
+
+
+Headers = Union[HeaderItems, Iterable[tuple[Union[str, bytes], Union[str, bytes]]]]
+"""Names are in any case, also as WSGI writes them (`HTTP_WEBHOOK_ID`), in a dictionary or in pairs of texts or bytes, as ASGI has them."""
 
 
 def verify(
@@ -51,7 +55,7 @@ def verify(
     Raises a CovergateError SIGNATURE_INVALID.
     """
     raw = _raw(body)
-    named = {name.lower(): value for name, value in headers.items()}
+    named = _named(headers)
     event_id, timestamp, given = (_header(named, name) for name in ("webhook-id", "webhook-timestamp", "webhook-signature"))
     moment = time.time() if now is None else now
     # As a float, since an integer of any length cannot be compared with one.
@@ -64,6 +68,16 @@ def verify(
         if any(hmac.compare_digest(expected, signature) for signature in signatures):
             return _event(raw, event_id)
     raise _refused("webhook-signature is not of any of the secrets: check that the body is the raw one, and the secret that of this webhook")
+
+
+def _named(headers: Headers) -> dict[str, str]:
+    pairs = headers.items() if hasattr(headers, "items") else headers
+    return {_text(name).lower().replace("_", "-").removeprefix("http-"): _text(value) for name, value in pairs}
+
+
+def _text(value: object) -> str:
+    """The values of WSGI's other variables are no texts."""
+    return value.decode("latin-1") if isinstance(value, bytes) else str(value)
 
 
 def _raw(body: object) -> bytes:

@@ -32,7 +32,7 @@ export interface Session {
 
 /** The address of a command: its option, COVERGATE_BASE_URL, that of the last login, else the one that served this package. */
 export async function findAddress({ baseUrl }: Pick<GlobalOptions, "baseUrl">): Promise<string> {
-  const named = baseUrl ?? process.env["COVERGATE_BASE_URL"];
+  const named = (baseUrl ?? process.env["COVERGATE_BASE_URL"])?.trim();
   return normalizeAddress(named === undefined || named === "" ? ((await readCredentials()).address ?? servedFrom) : named);
 }
 

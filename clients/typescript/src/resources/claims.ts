@@ -14,6 +14,7 @@ import type {
   CreateClaimLinkRequest,
   CreateClaimRequest,
   MadeClaimLink,
+  ProductSubtype,
   ProductType,
   SubmittedClaim,
   UpdateClaimRequest,
@@ -68,7 +69,10 @@ export class Claims {
 
   /** The questions and documents of a claim, before it is created. */
   requirements(
-    query: { subtype: ClaimSubtype } & ({ contract_id: string; contract_product_id: string } | { product_type: ProductType }),
+    query: { subtype: ClaimSubtype } & (
+      | { contract_id: string; contract_product_id: string }
+      | { product_type: ProductType; product_subtype?: ProductSubtype }
+    ),
     options?: CallOptions,
   ): ApiPromise<ClaimRequirements> {
     return this.#connection.send("readClaimRequirements", { query }, options).pick("data");

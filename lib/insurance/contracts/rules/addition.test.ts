@@ -50,6 +50,16 @@ test("an added product is covered from its start until the contract's end, under
   });
 });
 
+// rules/contracts.md#add-4
+test("a start without the milliseconds of the contract's start is the contract's start, and one of the second before is not", () => {
+  const startDate = new Date(Math.floor(now.getTime() / 1000) * 1000 + 437);
+  const fresh = sampleContract({ startDate });
+  const started = (start: Date) => decideAddition(fresh, { ...body, start_date: iso(start) }, facts).startDate;
+  expect(started(new Date(startDate.getTime() - 437))).toEqual(startDate);
+  expect(faultOf(() => started(new Date(startDate.getTime() - 1437)))).toBe("PRODUCT_START_BEFORE_CONTRACT");
+  expect(faultOf(() => started(new Date(startDate.getTime() - 1)))).toBe("PRODUCT_START_BEFORE_CONTRACT");
+});
+
 test("an added product may end before its contract", () => {
   expect(decideAddition(contract, { ...body, end_date: iso(after(days(2))) }, facts).endDate).toEqual(after(days(2)));
 });

@@ -87,6 +87,15 @@ export function assertWithin({ startDate, endDate }: Period, contract: Period, s
   }
 }
 
+/**
+ * The start of a product in its contract. Clients without milliseconds cut those of the contract's start off: such a start is the
+ * contract's (rules/contracts.md#add-4).
+ */
+export function startWithin(contract: Pick<Period, "startDate">, startDate: Date): Date {
+  const [start, sent] = [contract.startDate.getTime(), startDate.getTime()];
+  return sent === start - (start % 1000) ? contract.startDate : startDate;
+}
+
 export function isSamePeriod(one: Period, other: Period): boolean {
   return one.startDate.getTime() === other.startDate.getTime() && one.endDate.getTime() === other.endDate.getTime();
 }

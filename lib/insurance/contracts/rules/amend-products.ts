@@ -3,7 +3,7 @@ import type { Feature } from "#lib/account/worlds/schema.ts";
 import { assertNotBackdated, assertNotEnded, readInstant } from "#lib/insurance/catalogue/period.ts";
 import type { Period } from "#lib/insurance/catalogue/period.ts";
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
-import { assertWithin, isSamePeriod } from "#lib/insurance/contracts/rules/amend-period.ts";
+import { assertWithin, isSamePeriod, startWithin } from "#lib/insurance/contracts/rules/amend-period.ts";
 import { readProductData } from "#lib/insurance/contracts/rules/product-data.ts";
 import { isCancellable, isContractOpen, isProductOpen, lastsWithContract } from "#lib/insurance/contracts/rules/state.ts";
 import type { ContractProductData } from "#lib/insurance/contracts/schema.ts";
@@ -116,7 +116,7 @@ function amendDates(product: ContractProduct, fields: Fields, contract: Contract
     );
   }
   const period = {
-    startDate: readDate(fields.start_date, startDate, `${at}.start_date`),
+    startDate: startWithin(contract, readDate(fields.start_date, startDate, `${at}.start_date`)),
     endDate: readDate(fields.end_date, endDate, `${at}.end_date`),
   };
   assertWithin(period, contract, at, `${at}.`);

@@ -8,7 +8,7 @@ import { termOf } from "#lib/insurance/catalogue/term.ts";
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
 import { addProductsBody, removeProductsBody } from "#lib/insurance/contracts/requests-changes.ts";
 import { entriesLimit } from "#lib/insurance/contracts/requests.ts";
-import { assertWithin } from "#lib/insurance/contracts/rules/amend-period.ts";
+import { assertWithin, startWithin } from "#lib/insurance/contracts/rules/amend-period.ts";
 import { readBasket } from "#lib/insurance/contracts/rules/basket.ts";
 import type { CatalogueProduct, NewProduct } from "#lib/insurance/contracts/rules/basket.ts";
 import {
@@ -64,7 +64,7 @@ export function decideAddition(contract: Contract, body: unknown, facts: Additio
 }
 
 function readPeriod(fields: { start_date?: unknown; end_date?: unknown }, contract: Contract, now: Date): Period {
-  const startDate = readInstant(fields.start_date, "start_date");
+  const startDate = startWithin(contract, readInstant(fields.start_date, "start_date"));
   const endDate = fields.end_date === undefined || fields.end_date === null ? contract.endDate : readInstant(fields.end_date, "end_date");
   assertNotBackdated(startDate, now);
   assertWithin({ startDate, endDate }, contract, "products", "");

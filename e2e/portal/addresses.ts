@@ -17,10 +17,13 @@ const guides = globSync("*.md", { cwd: join(import.meta.dirname, "../../docs/gui
   .map((file) => basename(file, ".md"))
   .filter((slug) => slug !== "index");
 
-/** Every page of the portal, by its folder in app/; each guide by its name, too. The answers to unknown addresses are no pages of their own. */
+/**
+ * Every page of the portal, by its folder in app/; each guide by its name, too. The answers to unknown addresses are no pages of their own,
+ * and an installation with a mail server has no mailbox.
+ */
 export const pageNames: string[] = globSync("**/page.tsx", { cwd: app })
   .map((file) => file.replace(/\/?page\.tsx$/, ""))
-  .filter((folder) => !/(?:^|\/)none$/.test(folder) && !folder.endsWith("[...path]"))
+  .filter((folder) => !/(?:^|\/)(?:none|mailbox)$/.test(folder) && !folder.endsWith("[...path]"))
   .flatMap((folder) => (folder === "docs/[guide]" ? guides.map((slug) => `${folder} ${slug}`) : [folder]))
   .toSorted();
 

@@ -81,10 +81,10 @@ async function send(run: string, notice: LeasedNotice, now: Date, sendAlert: Sen
   return undefined;
 }
 
-async function attempt({ id, kind, recipient, subject, body }: LeasedNotice, now: Date, sendAlert: SendOptions["sendAlert"]) {
+async function attempt({ id, kind, recipient, subject, body, createdAt }: LeasedNotice, now: Date, sendAlert: SendOptions["sendAlert"]) {
   try {
     if (kind === "alert") return await sendAlert(recipient, now);
-    return await sendMail({ id, to: recipient, subject, text: openBody(body, id) });
+    return await sendMail({ id, to: recipient, subject, text: openBody(body, id), at: createdAt });
   } catch (error) {
     log.error({ notice: id, error }, "a notice failed");
     return { error: "internal" };

@@ -4,7 +4,6 @@ import { env } from "#lib/platform/env.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 import { keepMail } from "#lib/platform/mail/mailbox.ts";
 import type { Mail } from "#lib/platform/mail/mailbox.ts";
-import { currentTime } from "#lib/platform/time/clock.ts";
 import { runInnerSpan } from "#lib/platform/traces/spans.ts";
 
 const timeoutMs = 10_000;
@@ -47,7 +46,7 @@ export async function sendMail(mail: Mail, settings: { timeoutMs?: number; url?:
   const through = openTransport(settings.timeoutMs, settings.url);
   if (through === undefined) {
     if (!sendsMail()) return { error: "mailOff", isFinal: false };
-    await keepMail(mail, currentTime());
+    await keepMail(mail);
     return undefined;
   }
   try {

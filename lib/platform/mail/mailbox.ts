@@ -5,6 +5,7 @@ import { mailbox } from "#db/schema/notices.ts";
 import { env } from "#lib/platform/env.ts";
 import { openBody, sealBody } from "#lib/platform/mail/notice-body.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 const keptDays = 7;
 const mostListed = 200;
@@ -16,9 +17,11 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** When it was written; now by default. */
+  at?: Date;
 }
 
-export type KeptMail = Mail & { at: Date };
+export type KeptMail = Required<Mail>;
 
 const startOfKept = (now: Date) => new Date(now.getTime() - keptDays * 86_400_000);
 
@@ -34,7 +37,7 @@ export function mailboxPath(): string | undefined {
   return env.MAILBOX_TOKEN === undefined ? undefined : `/mailbox?${new URLSearchParams({ token: env.MAILBOX_TOKEN })}`;
 }
 
-export async function keepMail({ id: messageId, to: recipient, subject, text }: Mail, at: Date): Promise<void> {
+export async function keepMail({ id: messageId, to: recipient, subject, text, at = currentTime() }: Mail): Promise<void> {
   const id = `${messageId} ${recipient}`;
   await db
     .insert(mailbox)

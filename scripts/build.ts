@@ -8,7 +8,7 @@ import { readSources } from "#lib/developer/clients/sources.ts";
 import { apiVersion } from "#lib/platform/wire/endpoint.ts";
 import { compileClient, isClientCompiled } from "#scripts/clients/compile.ts";
 import { assertUnchanged } from "#scripts/clients/release.ts";
-import { environmentWith } from "#scripts/settings.ts";
+import { environmentWith, readRelease } from "#scripts/settings.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 import type { Running } from "#server/lifecycle.ts";
 
@@ -17,9 +17,9 @@ const next = join(root, "node_modules/next/dist/bin/next");
 /** In the directory that a build empties first, so that an interrupted build is stale. */
 const stamp = join(root, ".next/inputs.sha256");
 
-/** True without a production build of exactly these sources, client libraries included. */
+/** True without a production build of exactly these sources, client libraries included. A release is never built again. */
 export function isBuildStale(): boolean {
-  return readStamp() !== hashInputs() || !isClientCompiled();
+  return readRelease() === undefined && (readStamp() !== hashInputs() || !isClientCompiled());
 }
 
 /** Makes the production build, and returns its seconds. `niceness` lowers its priority. */

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { envDefaults } from "#lib/platform/env-defaults.ts";
+
+const root = join(import.meta.dirname, "..");
 
 /** The settings that scripts need before they import lib/platform/env.ts, which reads the environment once, so that it must be complete by then. */
 const startSettings = z.object({
@@ -99,10 +101,16 @@ function loadEnvFile(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
-/** Returns the commit that is checked out, whoever owns the files; empty without Git. */
+/** What scripts/release.ts wrote into a release; undefined in a checkout. */
+export function readRelease(): { commit: string } | undefined {
+  const file = join(root, "release.json");
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as { commit: string }) : undefined;
+}
+
+/** Returns the commit of the release, or the one that is checked out, whoever owns the files; empty without Git. */
 function readCommit(): string {
-  const root = join(import.meta.dirname, "..");
-  if (!existsSync(join(root, ".git"))) return "";
+  const release = readRelease();
+  if (release !== undefined || !existsSync(join(root, ".git"))) return release?.commit ?? "";
   // Git trusts no files of another owner by itself; the service runs as another account than the one that built.
   return spawnSync("git", ["-c", `safe.directory=${root}`, "rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).stdout?.trim() ?? "";
 }

@@ -52,7 +52,7 @@ const steps: SuiteStep[] = [
   suite("crash"),
   suite("api-next", afterBuild),
   portal("portal-release", ofRelease),
-  suite("db-release", ofRelease),
+  suite("db-release", { ...afterBuild, ...ofRelease }),
   suite("api-release", { ...afterBuild, ...ofRelease }),
   suite("crash-release", ofRelease),
   suite("api-next-release", { ...afterBuild, ...ofRelease }),

@@ -143,7 +143,7 @@ function installPackages(place: string, architecture: Architecture, commit: Comm
   run(process.execPath, ["scripts/hydrate-symlinks.js"], postgres);
   renameSync(join(modules, `node-linux-${architecture}/bin/node`), join(place, "bin/node"));
   const bill = run("npm", ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--omit=dev"], place);
-  remove(modules, [...unneeded, "**/*.map", "**/*.d.{ts,mts,cts}", "node-linux-*/{bin,share}", "sharp", "@img"]);
+  remove(modules, [...unneeded, "**/*.map", "**/*.d.{ts,mts,cts}", "node-linux-*/{bin,include,share}", "sharp", "@img"]);
   rmSync(join(place, "package-lock.json"));
   writeFileSync(join(place, "sbom.cdx.json"), `${JSON.stringify(normaliseBill(bill, place, commit), null, 2)}\n`);
 }

@@ -15,6 +15,12 @@ await runUntilStopped(async (running) => {
   const loading = import("#server.ts");
   loading.catch(() => undefined);
   const started = await openDatabase();
+  if (process.argv[2] === "migrate") {
+    // `covergate migrate`, as a job before the instances of a cluster, has nothing else to do.
+    const { version } = await import("#lib/platform/version.ts");
+    await tell("The database is that of this release.", "the database is that of this release", version);
+    return running.stop(0);
+  }
   const isBuilt = !isBuildStale();
   const { startServer } = await loading;
   const starting = startServer(running, { isBuilt });

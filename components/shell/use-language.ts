@@ -2,6 +2,7 @@
 
 import { useLocale } from "next-intl";
 import { usePathname, useRouter } from "next/navigation";
+import { useCallback } from "react";
 import { keepCookie } from "#components/shell/keep-cookie.ts";
 import { languageCookie } from "#lib/platform/i18n/locales.ts";
 
@@ -12,13 +13,14 @@ export const themes = ["light", "dark", "system"] as const;
 export function useLanguage(): [string, (language: string) => void] {
   const router = useRouter();
   const isDocumentation = usePathname().startsWith("/docs");
-  return [
-    useLocale().slice(0, 2),
-    (language) => {
+  const change = useCallback(
+    (language: string) => {
       keepCookie(languageCookie, language);
       // The documentation is served as it is.
       if (isDocumentation) location.reload();
       else router.refresh();
     },
-  ];
+    [router, isDocumentation],
+  );
+  return [useLocale().slice(0, 2), change];
 }

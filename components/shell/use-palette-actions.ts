@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { useRouter } from "next/navigation";
+import { useMemo } from "react";
 import { api } from "#components/kit/api/api.ts";
 import type { LookUp, PaletteEntry, PalettePage } from "#components/shell/palette-groups.ts";
 import { actionWords } from "#components/shell/palette-words.ts";
@@ -32,8 +33,10 @@ export function usePaletteActions(lookUp: LookUp, pages: readonly PalettePage[],
   const { setTheme } = useTheme();
   const [language, setLanguage] = useLanguage();
   const router = useRouter();
-  const sendTestEvent = () => void openTestEvent(lookUp, (href) => router.push(href));
-  return paletteActions(t, { lookUp, pages, sendsMail }, { language, setLanguage, setTheme, sendTestEvent });
+  return useMemo(() => {
+    const sendTestEvent = () => void openTestEvent(lookUp, (href) => router.push(href));
+    return paletteActions(t, { lookUp, pages, sendsMail }, { language, setLanguage, setTheme, sendTestEvent });
+  }, [t, setTheme, language, setLanguage, router, lookUp, pages, sendsMail]);
 }
 
 /** The actions of the palette: those of the pages that the viewer has, those of their account, theme and language. */

@@ -45,19 +45,21 @@ export function searchEntries(language: Language): DocsEntry[] {
       kind: "operation",
       title: summary,
       hint: `${method} ${path}`,
+      words: "endpoint",
       href: operationHref(id),
     })),
     ...eventTypes.map((type): DocsEntry => ({
       kind: "event",
       title: type,
       hint: webhooksTag.name,
-      words: wordsOfType(type),
+      words: `event webhook événement ${wordsOfType(type)}`,
       href: `/docs/reference/${webhookChapter}#${type}`,
     })),
     ...(Object.keys(errorCatalogue) as ErrorName[]).map((name): DocsEntry => ({
       kind: "error",
       title: `${errorCatalogue[name].code} ${words[name].meaning}`,
       hint: `${errorCatalogue[name].status} ${name}`,
+      words: "error code erreur",
       href: `/docs/errors#${name}`,
     })),
   ];

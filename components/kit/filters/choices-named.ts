@@ -50,6 +50,12 @@ export function choicesNamed(typed: string, filters: readonly LabelledFilter[]):
   );
 }
 
+/** The words that name a choice, in both languages. */
+export function wordsOfChoice({ value, label }: { value: string; label: string }): string {
+  const keys = [keyOf(value), keyOf(label)];
+  return [label, ...sameMeaning.filter((words) => keys.some((key) => words.includes(key))).flat()].join(" ");
+}
+
 function labelledValues(
   { kind, values: known = [] }: LabelledFilter["filter"],
   { choices = [], tabs, labelOf = (value) => value }: LabelledFilter["word"],

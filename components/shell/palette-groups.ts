@@ -205,8 +205,7 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
   // A page that has the word goes before things that are not called so.
   const isOfPage = hits.some(({ kind, isWhole }) => kind === "pages" && isWhole);
   const isSame = (title: string) => wordsOf(title).join(" ") === wordsOf(term).join(" ");
-  const isNamed = ({ title, hint, field }: FoundItem) =>
-    field === undefined || isSame(title) || (!isOfPage && beginsWords(term, `${title} ${hint}`));
+  const isNamed = ({ title, hint, field }: FoundItem) => !field || isSame(title) || (!isOfPage && beginsWords(term, `${title} ${hint}`));
   const containing = items.filter((item) => !isNamed(item));
   // Few letters are in an identifier by chance, and the number of an error means the error.
   const isByChance =
@@ -236,10 +235,16 @@ function listsOfDay(term: string, { pages, now, say, nameOfDay }: PaletteSources
 function entriesOf(found: readonly FoundItem[], text: string, { pages, say, nameOfCover }: PaletteSources): PaletteEntry[] {
   const entries = found.map(({ kind, title, hint, environment, href, field, status, cover }): PaletteEntry => {
     const facts = [
-      ...[say(`palette.kindsOfThings.${kind}`), cover === undefined ? "" : nameOfCover(cover), hint],
-      ...[environment === undefined ? "" : say(`environments.${environment}`), field === undefined ? "" : say(`palette.fields.${field}`)],
+      ...[say(`palette.kindsOfThings.${kind}`), cover ? nameOfCover(cover) : "", hint],
+      ...[environment ? say(`environments.${environment}`) : "", field ? say(`palette.fields.${field}`) : ""],
     ];
-    return { title, hint: facts.filter((fact) => fact !== "").join(" · "), icon: kind, to: href, ...(status !== undefined && { status }) };
+    return {
+      title,
+      hint: facts.filter((fact) => fact !== "").join(" · "),
+      icon: kind,
+      to: href,
+      ...(typeof status === "string" && { status }),
+    };
   });
   const lookUp = pages.find(({ href }) => href.endsWith("/lookup"));
   const rest = found.flatMap(({ kind, hasMore }): PaletteEntry[] => {

@@ -145,7 +145,7 @@ const spelled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: st
 
 /** Staff find what other tests make, which may contain any text. */
 const isOfWorld = ({ kind, field, title, hint }: FoundItem) =>
-  field === undefined || (kind === "renters" ? title === names["company"] : hint.includes(names["partner"] ?? ""));
+  !field || (kind === "renters" ? title === names["company"] : hint.includes(names["partner"] ?? ""));
 
 /** Returns the palette's entries, first to last, as the browser combines them. */
 async function offer({ viewer, language }: Asking, typed: string): Promise<PaletteEntry[]> {

@@ -31,16 +31,14 @@ export function Containing({ items, term, isSupport }: { items: readonly FoundIt
           {found.map(({ href, title, hint, environment, status, cover, field }) => (
             <li key={`${href} ${hint}`} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
               <TextLink href={href}>{title}</TextLink>
-              {status === undefined ? null : <FoundStatus kind={kind} status={status} />}
-              {environment === undefined ? null : <Badge tone="outline">{environments(environment)}</Badge>}
-              {field === undefined ? null : (
-                <span className="text-sm font-medium">{t("foundIn", { field: words(`fields.${field}`) })}</span>
-              )}
-              {cover === undefined ? null : (
+              {typeof status === "string" ? <FoundStatus kind={kind} status={status} /> : null}
+              {environment ? <Badge tone="outline">{environments(environment)}</Badge> : null}
+              {field ? <span className="text-sm font-medium">{t("foundIn", { field: words(`fields.${field}`) })}</span> : null}
+              {cover ? (
                 <span className="text-sm">
                   <CoverPeriod from={cover[0]} until={cover[1]} focusable />
                 </span>
-              )}
+              ) : null}
               <span className="min-w-0 text-sm break-words text-muted-foreground">{hint}</span>
             </li>
           ))}

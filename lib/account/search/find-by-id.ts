@@ -1,11 +1,14 @@
 import { sql } from "#db/client.ts";
+import type { EntryKind } from "#lib/account/search/find.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { developerRoles, memberRoles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
+type PageKind = EntryKind | "webhooks" | "events" | "deliveries" | "keys";
+
 /** The folder of a page, the table and key of its rows `r`, and the condition if it is not that the key is the identifier. */
-const kinds: readonly (readonly [form: RegExp, page: string, table: string, key: string, where?: string])[] = [
+const kinds: readonly (readonly [form: RegExp, page: PageKind, table: string, key: string, where?: string])[] = [
   [/^exec_/, "calls", "calls", "r.execution_id"],
   [/^dlv_/, "deliveries", "deliveries", "r.id"],
   [/^evt_/, "events", "events", "r.id"],
@@ -23,6 +26,12 @@ const kinds: readonly (readonly [form: RegExp, page: string, table: string, key:
 ];
 const pagesOfDevelopers: readonly string[] = ["calls", "deliveries", "events", "webhooks", "keys"];
 
+interface FoundPage {
+  kind: PageKind;
+  environment: Environment;
+  href: string;
+}
+
 /** The role of the caller, and the environment of the search. */
 interface Asking {
   user: { role: Role };
@@ -33,14 +42,16 @@ interface Asking {
  * Finds the page of an identifier in either environment of the user's partner, first in that of the context: both may know a uid.
  * Undefined if there is none that they may see.
  */
-export async function findPageById({ user, world }: Asking, id: string): Promise<string | undefined> {
-  const mayOpen = (page: string) => (pagesOfDevelopers.includes(page) ? developerRoles : memberRoles).some((role) => role === user.role);
+export async function findPageById({ user, world }: Asking, id: string): Promise<FoundPage | undefined> {
+  const mayOpen = (page: PageKind) => (pagesOfDevelopers.includes(page) ? developerRoles : memberRoles).some((role) => role === user.role);
   const fitting = kinds.filter(([form, page]) => form.test(id) && mayOpen(page));
   for (const [, page, table, key, where = `${key} = $1`] of fitting) {
     const statement = `select ${key} as id, w.environment from worlds w join ${table} r on r.world_id = w.id
       where w.partner_id = $2 and ${where} order by w.environment <> $3 limit 1`;
     const [row] = await sql.unsafe<{ id: string; environment: Environment }[]>(statement, [id, world.partnerId, world.environment]);
-    if (row !== undefined) return `/${row.environment}/${page}${page === "keys" ? "" : `/${encodeURIComponent(row.id)}`}`;
+    if (row === undefined) continue;
+    const { environment } = row;
+    return { kind: page, environment, href: `/${environment}/${page}${page === "keys" ? "" : `/${encodeURIComponent(row.id)}`}` };
   }
   return undefined;
 }

@@ -5,31 +5,12 @@ import { runUnprepared } from "#db/unprepared.ts";
 import { fieldWith } from "#lib/account/search/entry-text.ts";
 import { entryKinds, findOrCorrect } from "#lib/account/search/find.ts";
 import type { Entry, EntryKind, SearchScope } from "#lib/account/search/find.ts";
-import type { SearchFieldName } from "#lib/account/search/schema.ts";
-import type { Environment } from "#lib/platform/environments.ts";
+import type { Found } from "#lib/account/search/schema.ts";
 import { foldText, shortestContained, wordsTyped } from "#lib/platform/text/fold.ts";
 
 type ThingKind = Exclude<EntryKind, "calls">;
 
-/** A thing that a search found, as its list shows it. */
-export interface FoundThing {
-  kind: ThingKind;
-  id: string;
-  title: string;
-  hint: string;
-  /** Empty for a rental company in the console, which is of no partner. */
-  partner: string;
-  /** Null for a rental company, which is of no environment. */
-  environment: Environment | null;
-  /** The status of a contract, a claim or a renewal. */
-  status: string | null;
-  /** The first and the last day of cover. */
-  cover: [from: string, until: string] | null;
-  /** The field that contains the text. */
-  field: SearchFieldName | null;
-  /** True for the last of a kind of which there are more. */
-  hasMore?: true;
-}
+export type FoundThing = Found<ThingKind>;
 
 /** A contract as people know it: its first product with its marking, and how many more; then its customer and its days of cover. */
 const nameOfContract = sql`

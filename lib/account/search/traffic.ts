@@ -6,8 +6,7 @@ import { fieldWith } from "#lib/account/search/entry-text.ts";
 import { cutTo } from "#lib/account/search/find-things.ts";
 import { findEntries } from "#lib/account/search/find.ts";
 import type { Entry, SearchScope } from "#lib/account/search/find.ts";
-import type { SearchFieldName } from "#lib/account/search/schema.ts";
-import type { Environment } from "#lib/platform/environments.ts";
+import type { Found, SearchFieldName } from "#lib/account/search/schema.ts";
 import { maskText } from "#lib/platform/log/mask.ts";
 import { foldText, shortestContained, wordsTyped } from "#lib/platform/text/fold.ts";
 
@@ -34,7 +33,7 @@ interface Traffic {
 /** Traffic is found through so many of the newest things of a kind. */
 const mostThings = 100;
 
-const read = <Found extends object>(statement: SQL) => readOnReplica((pool) => runUnprepared<Found>(pool, statement));
+const read = <Stored extends object>(statement: SQL) => readOnReplica((pool) => runUnprepared<Stored>(pool, statement));
 
 async function findTraffic(text: string, scope: SearchScope): Promise<Traffic> {
   const typed = text.trim();
@@ -95,21 +94,8 @@ function conditionsFor(kind: TrafficKind, { typed, scope, subjects, refused, exe
   return [...conditions, ...(kind === "calls" ? others : [])];
 }
 
-interface Row {
-  kind: TrafficKind;
-  id: string;
-  title: string;
-  status: string | null;
-  subjectId: string | null;
-  partner: string;
-  environment: Environment;
-}
-
-export interface FoundTraffic extends Omit<Row, "subjectId"> {
-  hint: string;
-  field: SearchFieldName;
-  hasMore?: true;
-}
+export type FoundTraffic = Found<TrafficKind>;
+type Row = Omit<FoundTraffic, "field"> & { subjectId: string | null };
 
 /** The newest calls, events and deliveries that a typed text finds, as their lists find them; `others` are conditions of calls. */
 export async function findTrafficThings(
@@ -133,7 +119,7 @@ export async function findTrafficThings(
   return found.flatMap((rows) =>
     cutTo(
       shown,
-      rows.map((row) => ({ ...row, title: maskText(row.title).text, hint: row.id, field: fieldOf(row) })),
+      rows.map((row) => ({ ...row, title: maskText(row.title).text, field: fieldOf(row) })),
     ),
   );
 }
@@ -151,7 +137,7 @@ async function readNewest(kind: TrafficKind, conditions: readonly SQL[], scope: 
       select ${columns} from (select r.* from ${sql.raw(kind)} r where ${isInScope} and ${isShown} and ${condition} ${newest}) r`,
   );
   return read<Row>(sql`
-    select ${kind} as kind, r.id, r.title, r.status, r.subject_id as "subjectId", p.name as partner, w.environment
+    select ${kind} as kind, r.id, r.id as hint, r.title, r.status, null as cover, r.subject_id as "subjectId", p.name as partner, w.environment
     from (${sql.join(each, sql` union `)}) r join worlds w on w.id = r.world_id join partners p on p.id = w.partner_id
     order by r.at desc, r.id desc ${sql.raw(`limit ${most}`)}`);
 }

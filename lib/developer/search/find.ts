@@ -2,10 +2,8 @@ import { sql } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import { findPageById } from "#lib/account/search/find-by-id.ts";
 import { cutTo, findThings } from "#lib/account/search/find-things.ts";
-import type { FoundThing } from "#lib/account/search/find-things.ts";
 import { withoutTitles } from "#lib/account/search/find.ts";
 import { findTrafficThings } from "#lib/account/search/traffic.ts";
-import type { FoundTraffic } from "#lib/account/search/traffic.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
@@ -18,7 +16,6 @@ import { typedMonth } from "#lib/developer/search/typed-dates.ts";
 import { findFirstMonth } from "#lib/insurance/statements/close.ts";
 import { findFirstMonthOfAll } from "#lib/insurance/statements/overview.ts";
 import { isAmongMonths, monthOf } from "#lib/insurance/statements/rules/months.ts";
-import { environments } from "#lib/platform/environments.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 
 const maxOfKind = 4;
@@ -44,38 +41,25 @@ export async function findForPartner(ctx: PartnerContext, term: string): Promise
       maxOfKind,
       named.map(({ id, name }): FoundItem => ({ kind: "webhooks", title: name, hint: id, href: `${root}/webhooks/${id}` })),
     ),
-    ...[...things, ...traffic].map((thing) => itemOf(thing, thing.hint, `${root}/${thing.kind}/${encodeURIComponent(thing.id)}`)),
+    // All are of this environment.
+    ...[...things, ...traffic].map(({ id, partner: _partner, environment: _environment, ...thing }): FoundItem => {
+      return { ...thing, href: `${root}/${thing.kind}/${encodeURIComponent(id)}` };
+    }),
   ];
   const first = byId.map((item): FoundItem => {
-    const { hint = "", status, cover } = containing.find(({ href }) => href === item.href) ?? {};
-    return { ...item, hint, ...(status !== undefined && { status }), ...(cover !== undefined && { cover }) };
+    const { hint = "", status = null, cover = null } = containing.find(({ href }) => href === item.href) ?? {};
+    return { ...item, hint, status, cover };
   });
   return [...first, ...statements, ...containing.filter(({ href }) => byId.every((item) => item.href !== href))];
 }
 
-const kindsById = ["contracts", "claims", "products", "renewals", "renters", "webhooks", "events", "calls", "deliveries", "keys"] as const;
-
 /** A claim's number is also found without its letters. */
 async function findById(ctx: PartnerContext, term: string): Promise<FoundItem[]> {
   for (const title of /^\d{4,}$/.test(term) ? [`CLM-${term}`, term] : [term]) {
-    const href = await findPageById(ctx, title);
-    const [, first, folder] = href?.split("/") ?? [];
-    const environment = environments.find((each) => each === first);
-    const kind = kindsById.find((each) => each === folder);
-    if (href !== undefined && environment !== undefined && kind !== undefined) return [{ kind, title, hint: "", environment, href }];
+    const page = await findPageById(ctx, title);
+    if (page !== undefined) return [{ ...page, title, hint: "" }];
   }
   return [];
-}
-
-function itemOf({ kind, title, hasMore, field, ...thing }: FoundThing | FoundTraffic, hint: string, href: string): FoundItem {
-  const { status, cover } = { cover: null, ...thing };
-  return {
-    ...{ kind, title, hint, href },
-    ...(status !== null && { status }),
-    ...(cover !== null && { cover }),
-    ...(hasMore && { hasMore }),
-    ...(field !== null && { field }),
-  };
 }
 
 /** Finds things by identifier, number or e-mail, then what contains the text. Handlers are led to the look-up, which shows more. */
@@ -90,10 +74,9 @@ export async function findForStaff(ctx: ConsoleContext, term: string, { isLong =
     findTrafficThings(term, "everywhere", most),
   ]);
   const exact = findings.map((finding) => itemOfFinding(finding, isSupport));
-  const containing = [...things, ...traffic].map((thing): FoundItem => {
-    const hint = [thing.hint, thing.partner].filter((text) => text !== "").join(" · ");
-    const { environment } = thing;
-    return { ...itemOf(thing, hint, pageOf(thing.kind, thing.id, isSupport)), ...(environment !== null && { environment }) };
+  const containing = [...things, ...traffic].map(({ id, partner, ...thing }): FoundItem => {
+    const hint = [thing.hint, partner].filter((text) => text !== "").join(" · ");
+    return { ...thing, hint, href: pageOf(thing.kind, id, isSupport) };
   });
   const others = [...cutTo(most, people), ...containing];
   return [...exact, ...statements, ...others.filter(({ href, title }) => exact.every((one) => one.href !== href || one.title !== title))];
@@ -119,43 +102,35 @@ async function findPeople(term: string): Promise<FoundItem[]> {
     });
 }
 
-function itemOfFinding(finding: Finding, isSupport: boolean): FoundItem {
-  const { found } = finding;
+type LineOf<Kind extends Finding["kind"]> = (
+  found: Extract<Finding, { kind: Kind }>["found"],
+) => readonly [kind: FoundKind, id: string, facts?: Partial<FoundItem>];
+
+const lines: { [Kind in Finding["kind"]]: LineOf<Kind> } = {
+  claim: ({ id, claimId, status }) => ["claims", id, { title: claimId ?? id, status }],
+  contract: ({ cid, status, startDate, endDate }) => [
+    "contracts",
+    cid,
+    { status, cover: [startDate.toISOString(), endDate.toISOString()] },
+  ],
+  product: ({ id, title }) => ["products", id, { hint: title }],
+  renewal: ({ arid, state }) => ["renewals", arid, { status: state }],
+  call: ({ executionId }) => ["calls", executionId],
+  delivery: ({ id, status }) => ["deliveries", id, { status }],
+  event: ({ id }) => ["events", id],
+  webhook: ({ id }) => ["webhooks", id],
+  key: ({ id, preview }) => ["keys", id, { hint: preview }],
+  partner: ({ id, name }) => ["partners", id, { title: name, hint: id }],
+  user: ({ id, name, email }) => ["people", id, { title: name, hint: email }],
+  renter: ({ uid, company }) => ["renters", uid, { title: company, hint: uid }],
+};
+
+function itemOfFinding({ kind, found }: Finding, isSupport: boolean): FoundItem {
+  const [folder, id, facts] = (lines[kind] as LineOf<Finding["kind"]>)(found);
   const owner = "owner" in found ? { hint: found.owner.partnerName, environment: found.owner.environment } : { hint: "" };
-  const item = (kind: FoundKind, id: string, facts: Partial<FoundItem> = {}): FoundItem => {
-    return { kind, title: id, href: pageOf(kind, id, isSupport), ...owner, ...facts };
-  };
-  switch (finding.kind) {
-    case "claim":
-      return item("claims", finding.found.id, { title: finding.found.claimId ?? finding.found.id, status: finding.found.status });
-    case "contract": {
-      const { cid, status, startDate, endDate } = finding.found;
-      return item("contracts", cid, { status, cover: [startDate.toISOString(), endDate.toISOString()] });
-    }
-    case "product":
-      return item("products", finding.found.id, { hint: finding.found.title });
-    case "renewal":
-      return item("renewals", finding.found.arid, { status: finding.found.state });
-    case "call":
-      return item("calls", finding.found.executionId);
-    case "delivery":
-      return item("deliveries", finding.found.id, { status: finding.found.status });
-    case "event":
-      return item("events", finding.found.id);
-    case "webhook":
-      return item("webhooks", finding.found.id);
-    case "key":
-      return item("keys", finding.found.id, { hint: finding.found.preview });
-    case "partner":
-      return item("partners", finding.found.id, { title: finding.found.name, hint: finding.found.id });
-    case "user": {
-      const { id, name, email, partner } = finding.found;
-      const href = isSupport && partner !== null ? `/support/partners/${partner.id}?tab=users` : pageOf("people", id, isSupport);
-      return item("people", id, { title: name, hint: email, href });
-    }
-    case "renter":
-      return item("renters", finding.found.uid, { title: finding.found.company, hint: finding.found.uid });
-  }
+  const partner = isSupport && "partner" in found ? found.partner : null;
+  const href = partner === null ? pageOf(folder, id, isSupport) : `/support/partners/${partner.id}?tab=users`;
+  return { kind: folder, title: id, href, ...owner, ...facts };
 }
 
 /** The statement of the month, or with the number, that is typed: of a partner's world, or for support of all partners (rules/search.md#palette-3). */
@@ -166,10 +141,9 @@ async function findStatements({ now }: { now: Date }, term: string, world?: Part
   const { month, title, hash } = typed;
   const first = await (world === undefined ? findFirstMonthOfAll() : findFirstMonth(world.id));
   if (first === undefined || !isAmongMonths(month, first, newest)) return [];
-  const item =
-    world === undefined
-      ? { kind: "statements" as const, title, hint: "", href: `/support/statements/${month}` }
-      : { kind: "statements" as const, title, hint: "", environment: world.environment, href: `/${world.environment}/statements/${month}` };
+  const root = world === undefined ? "/support" : `/${world.environment}`;
+  const item: FoundItem = { kind: "statements", title, hint: "", href: `${root}/statements/${month}` };
+  if (world !== undefined) item.environment = world.environment;
   if (hash === undefined) return [item];
   const closed = await pool<{ worldId: number; partnerId: string; name: string }[]>`
     select w.id as "worldId", p.id as "partnerId", p.name from statements s join worlds w on w.id = s.world_id join partners p on p.id = w.partner_id

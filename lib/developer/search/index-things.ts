@@ -57,9 +57,12 @@ function indexMarked(limit: number, setAside: readonly string[], picked: (ids: r
       where (after is null or after = ${onlyItself}) and id <> all(${sql.param([...setAside])}::bigint[]) order by id limit ${limit}`);
     const ids = marks.map(({ id }) => id);
     picked(ids);
-    await writeEach(tx, marks);
     const changed = marks.filter(({ kind, after }) => kind === "contracts" && after === null);
-    await writeAbout(tx, [...new Set(changed.map(({ key }) => key))]);
+    await write(
+      tx,
+      marks,
+      changed.map(({ key }) => key),
+    );
     const isDone = sql`id = any(${sql.param(ids)}::bigint[])`;
     // Contracts are also found by these, and there may be many.
     const isOfContracts = sql`after is null and kind in ('products', 'renters')`;
@@ -69,18 +72,14 @@ function indexMarked(limit: number, setAside: readonly string[], picked: (ids: r
   }, []);
 }
 
-async function writeEach(tx: Transaction, things: readonly { kind: EntryKind; key: string }[]): Promise<void> {
-  for (const [kind, ofKind] of Map.groupBy(things, (thing) => thing.kind)) {
-    await writeEntries(tx, kind, [...new Set(ofKind.map(({ key }) => key))]);
-  }
-}
-
-/** Writes the claims and renewals of contracts, which are found by what finds the contract. */
-async function writeAbout(tx: Transaction, cids: readonly string[]): Promise<void> {
+/** Writes things, and the claims and renewals of these contracts, which are found by what finds the contract. */
+async function write(tx: Transaction, things: readonly { kind: EntryKind; key: string }[], cids: readonly string[]): Promise<void> {
   const isAbout = sql`cid = any(${sql.param([...cids])}::text[])`;
   const about = await tx.execute<{ kind: EntryKind; key: string }>(sql`
     select 'claims' as kind, id as key from claims where ${isAbout} union all select 'renewals', arid from automatic_renewals where ${isAbout}`);
-  await writeEach(tx, about);
+  for (const [kind, ofKind] of Map.groupBy([...things, ...about], (thing) => thing.kind)) {
+    await writeEntries(tx, kind, [...new Set(ofKind.map(({ key }) => key))]);
+  }
 }
 
 /** Writes the next contracts of the first changed product or rental company; false if there is none. */
@@ -96,9 +95,12 @@ async function continueContracts(tx: Transaction): Promise<boolean> {
           select cid from contracts where world_id = a.world_id and uid = a.renter_uid and cid > ${mark.after} order by cid limit ${batchSize}
         ) c where a.renter_uid = ${mark.key} order by c.cid limit ${batchSize}`,
   );
-  const cids = [...new Set(rows.map(({ cid }) => cid))];
-  await writeEntries(tx, "contracts", cids);
-  await writeAbout(tx, cids);
+  const things = rows.map(({ cid }) => ({ kind: "contracts" as const, key: cid }));
+  await write(
+    tx,
+    things,
+    rows.map(({ cid }) => cid),
+  );
   const last = rows.at(-1)?.place;
   const isMark = sql`id = ${mark.id}`;
   await tx.execute(

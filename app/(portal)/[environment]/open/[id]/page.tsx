@@ -7,5 +7,5 @@ export default async function OpenPage({ params }: { params: Promise<{ environme
   const { environment, id } = await params;
   const page = await findPageById(await requirePartner(environment), decodeURIComponent(id));
   if (page === undefined) notFound();
-  redirect(page);
+  redirect(page.href);
 }

@@ -207,6 +207,9 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
   const isSame = (title: string) => wordsOf(title).join(" ") === wordsOf(term).join(" ");
   const isNamed = ({ title, hint, field }: FoundItem) => !field || isSame(title) || (!isOfPage && beginsWords(term, `${title} ${hint}`));
   const containing = items.filter((item) => !isNamed(item));
+  // What its identifier finds goes first, then what its title names, then what its details name.
+  const placeOf = ({ title, field }: FoundItem) => (!field ? 0 : beginsWords(term, title) ? 1 : 2);
+  const named = items.filter((item) => isNamed(item)).toSorted((one, other) => placeOf(one) - placeOf(other));
   // Few letters are in an identifier by chance, and the number of an error means the error.
   const isByChance =
     term.trim().length < shortestGiven &&
@@ -214,7 +217,7 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
   const isFirst = ({ kind }: PaletteGroup) =>
     containing.length === 0 || isByChance || kind === "pages" || kind === "lists" || kind === "actions";
   return [
-    { kind: "things" as const, entries: entriesOf(items.filter(isNamed), term, sources) },
+    { kind: "things" as const, entries: entriesOf(named, term, sources) },
     { kind: "days" as const, entries: listsOfDay(term, sources) },
     ...groups.filter(isFirst),
     { kind: "containing" as const, entries: entriesOf(containing, term, sources) },

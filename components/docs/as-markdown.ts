@@ -12,6 +12,7 @@ import { bodyOf, follow, jsonOf, operations, webhookOperations } from "#componen
 import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
 import { chapters, webhookChapter } from "#components/docs/reference/reference-links.ts";
 import { apiAddress, withBaseAddress } from "#components/docs/samples/api-address.ts";
+import { callSample } from "#components/docs/samples/client-samples.ts";
 import { guideSamples } from "#components/docs/samples/guide-samples.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import { publishedDocument } from "#lib/api/openapi/published.ts";
@@ -20,7 +21,7 @@ import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 import { tags } from "#lib/platform/wire/endpoint.ts";
-import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
+import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";
 
 // The documentation for assistants is in English, like the API.
 const { docs } = messages.en;
@@ -96,13 +97,19 @@ function describeOperation(endpoint: Endpoint): string[] {
             .join("\n"),
         ]),
     ...(body === undefined ? [] : ["### Body", fieldsOf(body, 0)]),
-    ...(first === undefined ? [] : [fence("sh", sampleRequest(endpoint, first, apiAddress()).curl)]),
+    ...(first === undefined ? [] : [fence("sh", sampleRequest(endpoint, first, apiAddress()).curl), ...describeCalls(endpoint, first)]),
     `### Response ${status}`,
     success?.description ?? "",
     ...(answer === undefined ? [] : [fieldsOf(answer, 0)]),
     ...(example === undefined ? [] : [fence("json", JSON.stringify(example, null, 2))]),
     ...(errors.length === 0 ? [] : ["### Errors", errors.join("\n")]),
   ];
+}
+
+/** The same request by the client libraries, whose methods assistants would guess otherwise. */
+function describeCalls(endpoint: Endpoint, example: Example): string[] {
+  const { typescript, python, php } = callSample(endpoint, example);
+  return [fence("ts", typescript), fence("python", python), fence("php", php)];
 }
 
 /** Deeper fields are only in the examples and in the OpenAPI document. */

@@ -11,9 +11,34 @@ export function referenceSample(
   example: Example,
   address: string,
 ): RequestSample {
-  const call = clientCall(endpoint.id, example);
   const { curl } = sampleRequest(endpoint, example, address);
-  return { curl, typescript: inTypescript(call), php: inPhp(call), python: inPython(call) };
+  const { typescript, php, python } = callSample(endpoint, example);
+  return {
+    curl,
+    typescript: `import { Covergate } from "@covergate/client";
+
+const covergate = new Covergate(); // with the key of COVERGATE_API_KEY
+${typescript}
+`,
+    php: `<?php
+
+require 'vendor/autoload.php';
+
+$covergate = new Covergate\\Client(); // with the key of COVERGATE_API_KEY
+${php}
+`,
+    python: `from covergate import Covergate
+
+covergate = Covergate()  # with the key of COVERGATE_API_KEY
+${python}
+`,
+  };
+}
+
+/** An operation's example as the client libraries call it, with `covergate` for the client. */
+export function callSample({ id }: Pick<Endpoint, "id">, example: Example): Omit<RequestSample, "curl"> {
+  const call = clientCall(id, example);
+  return { typescript: inTypescript(call), php: inPhp(call), python: inPython(call) };
 }
 
 function inTypescript({ method, given: args, filters, options, result, isLoop, take }: ClientCall): string {
@@ -21,20 +46,13 @@ function inTypescript({ method, given: args, filters, options, result, isLoop, t
   const parts = [...args, ...(Object.keys(named).length === 0 ? [] : [named])].map((value) => literal(value, "typescript"));
   const taken = take === undefined ? "" : `.take(${take})`;
   const call = `covergate.${method}(${parts.join(", ")})${taken}`;
-  return `import { Covergate } from "@covergate/client";
-
-const covergate = new Covergate(); // with the key of COVERGATE_API_KEY
-${
-  isLoop
-    ? `for await (const ${result} of ${call}) {\n  console.log(${result});\n}`
-    : keep(
-        result,
-        (name) => `const ${name} = `,
-        `await ${call};`,
-        (name) => `console.log(${name});`,
-      )
-}
-`;
+  if (isLoop) return `for await (const ${result} of ${call}) {\n  console.log(${result});\n}`;
+  return keep(
+    result,
+    (name) => `const ${name} = `,
+    `await ${call};`,
+    (name) => `console.log(${name});`,
+  );
 }
 
 function inPhp({ method, given: args, filters, options, result, isLoop, take }: ClientCall): string {
@@ -44,22 +62,13 @@ function inPhp({ method, given: args, filters, options, result, isLoop, take }: 
   ];
   const taken = take === undefined ? "" : `->take(${take})`;
   const call = `$covergate->${method.replaceAll(".", "->")}(${parts.join(", ")})${taken}`;
-  return `<?php
-
-require 'vendor/autoload.php';
-
-$covergate = new Covergate\\Client(); // with the key of COVERGATE_API_KEY
-${
-  isLoop
-    ? `foreach (${call} as $${result}) {\n    print_r($${result});\n}`
-    : keep(
-        result,
-        (name) => `$${name} = `,
-        `${call};`,
-        (name) => `print_r($${name});`,
-      )
-}
-`;
+  if (isLoop) return `foreach (${call} as $${result}) {\n    print_r($${result});\n}`;
+  return keep(
+    result,
+    (name) => `$${name} = `,
+    `${call};`,
+    (name) => `print_r($${name});`,
+  );
 }
 
 function inPython({ method, given: args, filters, options, result, isLoop, take }: ClientCall): string {
@@ -69,20 +78,13 @@ function inPython({ method, given: args, filters, options, result, isLoop, take 
   ];
   const taken = take === undefined ? "" : `.take(${take})`;
   const call = `covergate.${snakeCase(method)}(${parts.join(", ")})${taken}`;
-  return `from covergate import Covergate
-
-covergate = Covergate()  # with the key of COVERGATE_API_KEY
-${
-  isLoop
-    ? `for ${result} in ${call}:\n    print(${result})`
-    : keep(
-        result,
-        (name) => `${name} = `,
-        call,
-        (name) => `print(${name})`,
-      )
-}
-`;
+  if (isLoop) return `for ${result} in ${call}:\n    print(${result})`;
+  return keep(
+    result,
+    (name) => `${name} = `,
+    call,
+    (name) => `print(${name})`,
+  );
 }
 
 /** The call alone, or with its result assigned and printed. */

@@ -128,7 +128,7 @@ function GridTable({
                     type="button"
                     variant="link"
                     size="sm"
-                    className="h-7 px-0 text-xs"
+                    className="h-auto min-h-7 px-0 text-left text-xs whitespace-normal"
                     aria-expanded={toggle.opened.has(type)}
                     aria-label={t("kindsOf", { product: name })}
                     onClick={() => toggle.change(type)}

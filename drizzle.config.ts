@@ -1,3 +1,1 @@
-import { defineConfig } from "drizzle-kit";
-
-export default defineConfig({ dialect: "postgresql", schema: "./db/schema/*.ts", out: "./db/migrations" });
+export default { dialect: "postgresql", schema: "./db/schema/*.ts", out: "./db/migrations" };

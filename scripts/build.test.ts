@@ -1,13 +1,9 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { assertCompilers } from "#scripts/build.ts";
 
-const lockfile = JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8")) as {
-  packages: Record<string, { dev?: boolean; devOptional?: boolean } | undefined>;
-};
-
-test.each(["typescript", "@types/node", "@types/react"])("%s, which a Next build needs, is installed without devDependencies", (name) => {
-  const locked = lockfile.packages[`node_modules/${name}`];
-  expect(locked).toBeDefined();
-  expect(locked?.dev ?? locked?.devOptional ?? false).toBe(false);
+test("a build without the packages of development says how to install them", () => {
+  const root = join(import.meta.dirname, "..");
+  expect(() => assertCompilers(root)).not.toThrow();
+  expect(() => assertCompilers(join(root, "docs"))).toThrow("run `npm ci --include=dev`");
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
@@ -22,8 +22,15 @@ export function isBuildStale(): boolean {
   return readRelease() === undefined && (readStamp() !== hashInputs() || !isClientCompiled());
 }
 
+/** `npm ci --omit=dev`, which npm also does with NODE_ENV=production, installs what an instance needs whose pages are built. */
+export function assertCompilers(place: string): void {
+  if (existsSync(join(place, "node_modules/typescript"))) return;
+  throw new SetupError("A build needs the packages of development too: run `npm ci --include=dev`.");
+}
+
 /** Makes the production build, and returns its seconds. `niceness` lowers its priority. */
 export async function build({ onStop }: Pick<Running, "onStop">, { niceness = 0 } = {}): Promise<number> {
+  assertCompilers(root);
   const inputs = hashInputs();
   const started = performance.now();
   await compileClient();

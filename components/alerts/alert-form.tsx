@@ -1,43 +1,93 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import type { UseFormReturn } from "react-hook-form";
 import { useAlertViewer } from "#components/alerts/use-alerts.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
 import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormDialogFooter, FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
-import { SwitchField } from "#components/kit/form/switch-field.tsx";
 import { UrlInput } from "#components/kit/form/url-input.tsx";
+import { notify } from "#components/kit/states/notify.ts";
+import { useEnvironment } from "#components/shell/use-environment.ts";
+import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { useSettingsError, useUrlHint } from "#components/webhooks/use-settings-error.ts";
-import { alertChannels } from "#db/schema/enums.ts";
 import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";
-import { alertKindNames, alertKinds, thresholdOf } from "#lib/developer/alerts/schema-kinds.ts";
+import { alertChannels, alertKindNames, alertKinds } from "#lib/developer/alerts/schema-kinds.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import { alertSettings } from "#lib/developer/alerts/schema.ts";
 import type { AlertSettings, AlertSettingsInput } from "#lib/developer/alerts/schema.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
 
-const usualQuietHours = { from: "20:00", until: "08:00" };
 type AlertFormState = UseFormReturn<AlertSettingsInput, unknown, AlertSettings>;
 
+export interface EditAlertProps {
+  trigger: ReactNode;
+  /** The alert to edit; absent for a new one. */
+  rule?: AlertRow;
+  allowedHosts: readonly string[];
+  /** True if the installation sends e-mail. */
+  sendsMail: boolean;
+  people: readonly Person[];
+}
+
+/** The dialog of EditAlert in alert-actions.tsx. */
+export function AlertSettingsDialog({ trigger, rule, allowedHosts, sendsMail, people }: EditAlertProps) {
+  const environment = useEnvironment();
+  const t = useTranslations("alerts");
+  const queryClient = useQueryClient();
+  const [isOpen, setIsOpen] = useState(true);
+  const [secret, setSecret] = useState<string>();
+
+  async function save(settings: AlertSettingsInput) {
+    const saved =
+      rule === undefined
+        ? await api.alerts.create.mutate({ environment, settings })
+        : await api.alerts.change.mutate({ environment, alertId: rule.id, settings });
+    setIsOpen(false);
+    setSecret(saved.secret);
+    notify("success", t(rule === undefined ? "created" : "saved"));
+    await queryClient.invalidateQueries({ queryKey: trpc.alerts.pathKey() });
+  }
+
+  return (
+    <>
+      <Dialog open={isOpen} onOpenChange={setIsOpen}>
+        <DialogTrigger asChild>{trigger}</DialogTrigger>
+        <DialogContent className="max-w-xl">
+          <DialogHeader title={t(rule === undefined ? "form.title" : "editTitle")} description={t("form.description")} />
+          <AlertForm rule={rule} allowedHosts={allowedHosts} sendsMail={sendsMail} people={people} onSave={save} />
+        </DialogContent>
+      </Dialog>
+      <OneTimeSecret
+        secret={secret}
+        what={t("secret.what")}
+        title={t("secret.title")}
+        description={t("secret.description")}
+        onClose={() => setSecret(undefined)}
+      />
+    </>
+  );
+}
+
 /** The settings of an alert, validated by the verb's rules with this installation's `allowedHosts`. */
-export function AlertForm({
+function AlertForm({
   rule,
   allowedHosts,
   sendsMail,
   people,
   onSave,
-}: {
+}: Omit<EditAlertProps, "trigger" | "rule"> & {
   rule: AlertRow | undefined;
-  allowedHosts: readonly string[];
-  sendsMail: boolean;
-  people: readonly Person[];
   onSave: (settings: AlertSettingsInput) => Promise<void>;
 }) {
   const t = useTranslations("alerts");
@@ -47,23 +97,22 @@ export function AlertForm({
   const form: AlertFormState = useZodForm(schema, {
     kind: rule?.kind ?? "errorRate",
     threshold: rule?.threshold ?? alertKinds.errorRate.threshold.usual,
-    channel: rule?.channel ?? channels[0] ?? "chat",
+    channel: rule?.channel ?? channels[0] ?? "webhook",
     recipients: rule?.recipients ?? [],
     url: "",
     language: rule?.language ?? viewer.language,
     timeZone: rule?.timeZone ?? viewer.timeZone,
-    quietHours: rule?.quietHours ?? null,
   });
   const { onSubmit, error, isBusy } = useSubmit(form, async (settings) => {
-    // Without a URL the stored one stays, where there is one for the channel.
-    if (settings.channel !== "mail" && settings.url === null && rule?.channel !== settings.channel) {
+    // Without a URL the stored one stays, if there is one.
+    if (settings.channel !== "mail" && settings.url === null && typeof rule?.url !== "string") {
       form.setError("url", { message: "urlNeeded" }, { shouldFocus: true });
       return;
     }
     await onSave({ ...settings, url: settings.url ?? "" });
   });
   const { errors } = form.formState;
-  const [kind, channel, timeZone] = form.watch(["kind", "channel", "timeZone"]);
+  const [kind, channel] = form.watch(["kind", "channel"]);
   return (
     <form noValidate method="post" className="grid gap-5" onSubmit={onSubmit}>
       <FormError error={error} />
@@ -89,9 +138,8 @@ export function AlertForm({
       {channel === "mail" ? (
         <Recipients form={form} kind={kind} people={people} />
       ) : (
-        <UrlField form={form} channel={channel} kept={rule?.channel === channel ? rule.url : null} allowedHosts={allowedHosts} />
+        <UrlField form={form} kept={rule?.url ?? null} allowedHosts={allowedHosts} />
       )}
-      <QuietHours form={form} timeZone={timeZone} />
       <Field label={t("form.language")} error={errors.language?.message}>
         {(control) => (
           <NativeSelect {...control} {...form.register("language")}>
@@ -116,7 +164,7 @@ function channelsFor(rule: AlertRow | undefined, sendsMail: boolean) {
 function KindFields({ form, kind }: { form: AlertFormState; kind: AlertKind }) {
   const t = useTranslations("alerts");
   const { errors } = form.formState;
-  const limits = thresholdOf(kind);
+  const limits = alertKinds[kind].threshold;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_min(10rem,40%)]">
       <Field label={t("form.kind")} hint={t(`kinds.${kind}.hint`)} error={errors.kind?.message}>
@@ -126,7 +174,7 @@ function KindFields({ form, kind }: { form: AlertFormState; kind: AlertKind }) {
             {...form.register("kind", {
               onChange: ({ target }: { target: HTMLSelectElement }) => {
                 const chosen = alertKindNames.find((name) => name === target.value);
-                if (chosen !== undefined) form.setValue("threshold", thresholdOf(chosen)?.usual ?? null, { shouldValidate: true });
+                if (chosen !== undefined) form.setValue("threshold", alertKinds[chosen].threshold.usual, { shouldValidate: true });
               },
             })}
           >
@@ -138,33 +186,31 @@ function KindFields({ form, kind }: { form: AlertFormState; kind: AlertKind }) {
           </NativeSelect>
         )}
       </Field>
-      {limits === null ? null : (
-        <Field
-          label={t(`kinds.${kind}.threshold`)}
-          error={errors.threshold === undefined ? undefined : t("faults.thresholdInvalid", { least: limits.least, most: limits.most })}
-        >
-          {(control) => (
-            <div className="flex items-center gap-2">
-              <Input
-                {...control}
-                {...form.register("threshold", { setValueAs: readNumber })}
-                type="number"
-                inputMode="numeric"
-                min={limits.least}
-                max={limits.most}
-                className="w-20 tabular-nums"
-              />
-              <span className="text-muted-foreground">{t(`units.${limits.unit}`)}</span>
-            </div>
-          )}
-        </Field>
-      )}
+      <Field
+        label={t(`kinds.${kind}.threshold`)}
+        error={errors.threshold === undefined ? undefined : t("faults.thresholdInvalid", { least: limits.least, most: limits.most })}
+      >
+        {(control) => (
+          <div className="flex items-center gap-2">
+            <Input
+              {...control}
+              {...form.register("threshold", { setValueAs: readNumber })}
+              type="number"
+              inputMode="numeric"
+              min={limits.least}
+              max={limits.most}
+              className="w-20 tabular-nums"
+            />
+            <span className="text-muted-foreground">{t(`units.${limits.unit}`)}</span>
+          </div>
+        )}
+      </Field>
     </div>
   );
 }
 
-function readNumber(typed: unknown): number | null {
-  return typed === null || typed === "" || !Number.isFinite(Number(typed)) ? null : Number(typed);
+function readNumber(typed: unknown): number {
+  return typed === "" ? Number.NaN : Number(typed);
 }
 
 function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertKind; people: readonly Person[] }) {
@@ -196,65 +242,15 @@ function Recipients({ form, kind, people }: { form: AlertFormState; kind: AlertK
   );
 }
 
-function UrlField({
-  form,
-  channel,
-  kept,
-  allowedHosts,
-}: {
-  form: AlertFormState;
-  channel: "chat" | "webhook";
-  kept: string | null;
-  allowedHosts: readonly string[];
-}) {
+function UrlField({ form, kept, allowedHosts }: { form: AlertFormState; kept: string | null; allowedHosts: readonly string[] }) {
   const t = useTranslations("alerts");
   const settingsError = useSettingsError();
   const hint = useUrlHint(allowedHosts);
   const code = form.formState.errors.url?.message;
   const error = code === "urlNeeded" ? t("faults.urlNeeded") : settingsError(code, form.watch("url") ?? "");
   return (
-    <Field
-      label={t(channel === "chat" ? "form.chatUrl" : "form.webhookUrl")}
-      hint={kept === null ? `${hint} ${t("form.urlStored")}` : t("form.urlKept", { url: kept })}
-      error={error}
-    >
-      {(control) => (
-        <UrlInput
-          {...control}
-          {...form.register("url")}
-          placeholder={channel === "chat" ? "https://hooks.slack.com/services/…" : "https://hooks.example.com/alerts"}
-        />
-      )}
+    <Field label={t("form.url")} hint={kept === null ? `${hint} ${t("form.urlStored")}` : t("form.urlKept", { url: kept })} error={error}>
+      {(control) => <UrlInput {...control} {...form.register("url")} placeholder="https://hooks.example.com/alerts" />}
     </Field>
-  );
-}
-
-function QuietHours({ form, timeZone }: { form: AlertFormState; timeZone: string }) {
-  const t = useTranslations("alerts");
-  const { errors } = form.formState;
-  const isQuiet = form.watch("quietHours") !== null;
-  const faults = errors.quietHours;
-  const error = faults === undefined ? undefined : faults.message === "quietEmpty" ? t("faults.quietEmpty") : t("faults.timeInvalid");
-  return (
-    <div className="grid gap-3">
-      <SwitchField
-        label={t("form.quiet")}
-        hint={t("form.quietHint", { timeZone })}
-        checked={isQuiet}
-        onCheckedChange={(checked) =>
-          form.setValue("quietHours", checked ? usualQuietHours : null, { shouldDirty: true, shouldValidate: true })
-        }
-      />
-      {isQuiet ? (
-        <div className="grid max-w-72 grid-cols-2 gap-4 pl-11">
-          <Field label={t("form.from")} error={error}>
-            {(control) => <Input {...control} {...form.register("quietHours.from")} type="time" required />}
-          </Field>
-          <Field label={t("form.until")}>
-            {(control) => <Input {...control} {...form.register("quietHours.until")} type="time" required />}
-          </Field>
-        </div>
-      ) : null}
-    </div>
   );
 }

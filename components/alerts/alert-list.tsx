@@ -1,11 +1,10 @@
 "use client";
 
-import { Mail, MessageSquare, Webhook } from "lucide-react";
+import { Mail, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AlertActions } from "#components/alerts/alert-actions.tsx";
-import { useAlerts } from "#components/alerts/use-alerts.ts";
-import { useErrorSentence } from "#components/alerts/use-error-sentence.ts";
+import { useAlerts, useErrorSentence } from "#components/alerts/use-alerts.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
@@ -13,7 +12,7 @@ import { DataTable } from "#components/kit/list/data-table.tsx";
 import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";
 
 const idOf = ({ id }: AlertRow) => id;
-const icons = { mail: Mail, chat: MessageSquare, webhook: Webhook };
+const icons = { mail: Mail, webhook: Webhook };
 
 export function AlertList({ allowedHosts, sendsMail, empty }: { allowedHosts: readonly string[]; sendsMail: boolean; empty: ReactNode }) {
   const t = useTranslations("alerts");
@@ -23,22 +22,6 @@ export function AlertList({ allowedHosts, sendsMail, empty }: { allowedHosts: re
     { key: "alert", header: t("columns.alert"), cell: (rule) => <What rule={rule} />, grows: true },
     { key: "status", header: t("columns.status"), cell: (rule) => <StatusBadge of="alert" status={alertStateOf(rule)} />, phone: "end" },
     { key: "sendsTo", header: t("columns.sendsTo"), cell: (rule) => <Target rule={rule} people={people} />, phone: "below" },
-    {
-      key: "quiet",
-      header: t("columns.quiet"),
-      cell: ({ quietHours, timeZone }) =>
-        quietHours === null ? (
-          <span className="text-muted-foreground">{t("noQuiet")}</span>
-        ) : (
-          <>
-            <span className="block whitespace-nowrap tabular-nums">
-              {quietHours.from}–{quietHours.until}
-            </span>
-            <span className="block text-sm text-muted-foreground">{timeZone}</span>
-          </>
-        ),
-      from: "wide",
-    },
     {
       key: "actions",
       header: <span className="sr-only">{t("columns.actions")}</span>,

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
-import { alertChannels } from "#db/schema/enums.ts";
 import { worlds } from "#db/schema/partners.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
@@ -15,19 +14,20 @@ export const alertRules = pgTable(
       .notNull()
       .references(() => worlds.id),
     kind: text("kind").$type<AlertKind>().notNull(),
-    /** In the unit of its kind (lib/developer/alerts/schema-kinds.ts); null for a kind without one. */
+    /** In the unit of its kind (lib/developer/alerts/schema-kinds.ts); null for a kind of the release before. */
     threshold: integer("threshold"),
-    channel: text("channel", { enum: alertChannels }).notNull(),
+    /** `mail` or `webhook`. The next release makes `webhook` of `chat`, which the release before writes. */
+    channel: text("channel").notNull(),
     /** Ids of the users who get the e-mail; empty for other channels. */
     recipients: text("recipients").array().notNull(),
-    /** Encrypted as a whole (lib/developer/alerts/secrets.ts), since a chat webhook's URL is a secret; null for e-mail. */
+    /** Encrypted as a whole (lib/developer/alerts/secrets.ts), since the URL of a chat is a secret; null for e-mail. */
     url: text("url"),
-    /** Encrypted; of webhooks only. */
+    /** Encrypted; null for e-mail, and for a chat of the release before. */
     signingSecret: text("signing_secret"),
     language: text("language").$type<Language>().notNull(),
-    /** The time zone of quiet hours, weeks and the times in messages; an IANA name. */
+    /** The time zone of the times in messages; an IANA name. */
     timeZone: text("time_zone").notNull(),
-    /** Minutes after midnight; both null without quiet hours. */
+    /** Only the release before reads these two; the next release drops them, and deletes rules of the kind `renewalsOfWeek`. */
     quietFrom: smallint("quiet_from"),
     quietUntil: smallint("quiet_until"),
     enabled: boolean("enabled").notNull(),
@@ -65,8 +65,7 @@ export type AlertDetail =
   | { kind: "keyUnused"; keyId: string; preview: string }
   /** `endsAt` is when it stops working, or stopped. */
   | { kind: "keyOutdated"; keyId: string; preview: string; works: boolean; endsAt: string }
-  | { kind: "claimWaiting"; id: string; number: string }
-  | { kind: "renewalsOfWeek"; count: number; from: string; to: string };
+  | { kind: "claimWaiting"; id: string; number: string };
 
 /** A cause that a rule found; it is reported once. */
 export const alerts = pgTable(

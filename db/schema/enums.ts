@@ -86,8 +86,6 @@ export const deliveryOutcomes = ["succeeded", "failed", "cancelled"] as const;
 /** In the order in which they are sent. */
 export const attemptTriggers = ["automatic", "manual", "replay"] as const;
 
-export const alertChannels = ["mail", "chat", "webhook"] as const;
-
 export const scenarioNames = ["paid", "refused", "more_info", "charged", "returned_payment"] as const;
 export const scenarioStatuses = ["running", "done", "stopped"] as const;
 export const scenarioSteps = [

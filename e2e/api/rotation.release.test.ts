@@ -108,7 +108,7 @@ test("APP_SECRET is replaced under load, instance by instance, without a refused
   await replaceBy(`${old},${next}`);
   await replaceBy(`${next},${old}`);
   // New secrets are encrypted under the new key.
-  expect((await makeLink(serving[0] as ServerUnderTest, "another link")).status).toBe(200);
+  expect((await makeLink(serving[0] as ServerUnderTest, "another-link")).status).toBe(200);
   const renewed = admin(`${next},${old}`, "secrets", "rotate");
   expect(renewed).toEqual({
     ...none,

@@ -3,13 +3,13 @@ import { enter, openCompany, openDatabase } from "#e2e/portal/database.ts";
 import { callApi, expect, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 
-test("an owner adds the usual alerts with a click, tests one for a chat, and is led from what arrives there to the cause", async ({
+test("an owner adds the usual alerts with a click, tests one for a URL, and is led from what arrives there to the cause", async ({
   page,
   portal,
 }) => {
   const { owner, partnerId } = await openCompany();
-  const chat = await startReceiver(portal.receiverPorts.alerts, "ok");
-  const texts = () => chat.requests.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+  const receiver = await startReceiver(portal.receiverPorts.alerts, "ok");
+  const texts = () => receiver.requests.map(({ body }) => (JSON.parse(body) as { text: string }).text);
   await enter(page.context(), portal, owner);
   const { key } = await readKey(page);
   await page.goto("/development");
@@ -29,15 +29,18 @@ test("an owner adds the usual alerts with a click, tests one for a chat, and is 
     await page.getByRole("button", { name: "New alert" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Errors", { exact: true }).fill("0");
-    await dialog.getByRole("radio", { name: /^Chat/ }).check();
+    await dialog.getByRole("radio", { name: /^URL/ }).check();
     await dialog.getByRole("button", { name: "Create alert" }).click();
     await expect(dialog.getByText("Enter a whole number from 1 to 100.")).toBeVisible();
     await dialog.getByLabel("Errors", { exact: true }).fill("50");
     await dialog.getByRole("button", { name: "Create alert" }).click();
     await expect(dialog.getByText("Required.")).toBeVisible();
-    await dialog.getByLabel("Webhook URL of the chat").fill(`http://localhost:${portal.receiverPorts.alerts}/services/s3cret`);
+    await dialog
+      .getByLabel("URL", { exact: true })
+      .and(dialog.getByRole("textbox"))
+      .fill(`http://localhost:${portal.receiverPorts.alerts}/services/s3cret`);
     await dialog.getByRole("button", { name: "Create alert" }).click();
-    await expect(dialog).toBeHidden();
+    await page.getByRole("alertdialog", { name: "Copy the signing secret" }).getByRole("button", { name: "Done" }).click();
     await expect(row).toContainText("50% or more of your calls return errors");
     await page.reload();
     await expect(row).toBeVisible();
@@ -49,11 +52,11 @@ test("an owner adds the usual alerts with a click, tests one for a chat, and is 
     // It is said for some seconds only.
     await expect(page.getByText("The test was sent.")).toBeVisible();
     expect(texts()).toEqual([expect.stringContaining("This is a test of the alert “Error rate of calls”")]);
-    chat.answerWith(503);
+    receiver.answerWith(503);
     await row.getByRole("button", { name: "Send test" }).click();
     await expect(page.getByText("The test did not arrive: The receiver answered 503.")).toBeVisible();
     await expect(row.getByText("Not arriving", { exact: true })).toBeVisible();
-    chat.answerWith(200);
+    receiver.answerWith(200);
     await row.getByRole("button", { name: "Send test" }).click();
     await expect(row.getByText("All clear")).toBeVisible();
   });
@@ -89,5 +92,5 @@ test("an owner adds the usual alerts with a click, tests one for a chat, and is 
     }
     await expect(page.getByRole("row").filter({ hasText: "Alert disabled" })).toContainText("Enabled: Yes → No");
   });
-  await chat.close();
+  await receiver.close();
 });

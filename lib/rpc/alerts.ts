@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { list } from "#lib/developer/alerts/list.ts";
 import { change, create, createUsual, remove, setEnabled, settingsOfAlert } from "#lib/developer/alerts/manage.ts";
-import { sendTest } from "#lib/developer/alerts/send-test.ts";
+import { sendTest } from "#lib/developer/alerts/send.ts";
 import { chooseTimeZone, languages } from "#lib/platform/i18n/locales.ts";
 import { developer, router } from "#lib/rpc/procedures.ts";
 

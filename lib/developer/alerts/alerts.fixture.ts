@@ -9,12 +9,11 @@ import { realMoment } from "#lib/platform/time/clock.ts";
 export const sampleAlert = {
   kind: "webhookFailing",
   threshold: 30,
-  channel: "chat",
+  channel: "webhook",
   recipients: [],
   url: "https://hooks.example.com/services/T0/B0/s3cret",
   language: "en",
   timeZone: "Europe/Paris",
-  quietHours: null,
 } satisfies AlertSettings;
 
 /** A partner with an owner and a member who really exist, and the owner's context in each world. */

@@ -3,15 +3,13 @@ import { db, sql } from "#db/client.ts";
 import type { AlertDetail } from "#db/schema/alerts.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { issueKey } from "#lib/account/keys/issue.ts";
-import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { makeCompany, sampleAlert } from "#lib/developer/alerts/alerts.fixture.ts";
 import { evaluateAlerts } from "#lib/developer/alerts/evaluate.ts";
+import { list } from "#lib/developer/alerts/list.ts";
 import { create } from "#lib/developer/alerts/manage.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import { makeCalls } from "#lib/developer/overview/traffic.fixture.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
-import { configure } from "#lib/insurance/renewals/configure.ts";
-import { makeContract, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
 
 await useOwnDatabase();
 beforeEach(async () => void (await sql`delete from alert_rules`));
@@ -19,7 +17,7 @@ beforeEach(async () => void (await sql`delete from alert_rules`));
 const [hour, day] = [3_600_000, 86_400_000];
 const start = new Date("2027-03-03T09:00:00.000Z");
 const later = (ms: number) => new Date(start.getTime() + ms);
-const rule = (kind: AlertKind, threshold: number | null = null) => ({ ...sampleAlert, kind, threshold });
+const rule = (kind: AlertKind, threshold: number) => ({ ...sampleAlert, kind, threshold });
 
 type Company = Awaited<ReturnType<typeof makeCompany>>;
 /** Evaluates the rules at a moment and returns the causes that last. */
@@ -118,23 +116,11 @@ describe("claims", () => {
   });
 });
 
-test("renewals of the week are told of on Monday, once, and not to a rule made later in the week", async () => {
-  const shop = await openShop();
-  const at = (now: Date) => asPerson(shop.at(now), "owner");
-  const company = { at };
-  // 3 March 2027 is a Wednesday; Monday at 8:00 in Paris is 7:00 UTC.
-  const [monday, ends] = [new Date("2027-03-08T07:00:00.000Z"), new Date("2027-03-10T12:00:00.000Z")];
-  const begin = new Date("2027-02-10T12:00:00.000Z");
-  const cid = await makeContract(shop, "LMD", begin, 1);
-  await configure(shop.at(begin), cid, {});
-  await sql`update automatic_renewals set renewal_scheduled_for = ${ends} where cid = ${cid}`;
-  await create(at(start), rule("renewalsOfWeek"));
-  expect(await evaluate(company, start), "of this week it is too late").toEqual([]);
-  expect(await evaluate(company, new Date(monday.getTime() - 60_000))).toEqual([]);
-  expect(await evaluate(company, monday)).toEqual([
-    { kind: "renewalsOfWeek", count: 1, from: "2027-03-07T23:00:00.000Z", to: "2027-03-14T23:00:00.000Z" },
-  ]);
-  expect(await evaluate(company, new Date(monday.getTime() + 3 * hour))).toHaveLength(1);
-  await create(at(new Date(monday.getTime() + 4 * hour)), rule("renewalsOfWeek"));
-  expect(await evaluate(company, new Date(monday.getTime() + 5 * hour))).toHaveLength(1);
+test("a rule of a kind that a former release had is not evaluated, and stays", async () => {
+  const company = await makeCompany();
+  const { id } = await create(company.at(start), rule("keyUnused", 7));
+  await sql`update alert_rules set kind = 'renewalsOfWeek', threshold = null where id = ${id}`;
+  expect(await evaluate(company, later(30 * day))).toEqual([]);
+  expect((await list(company.at(start), { language: "en", timeZone: "UTC" })).rules).toEqual([]);
+  expect([...(await sql`select enabled from alert_rules where id = ${id}`)]).toEqual([{ enabled: true }]);
 });

@@ -1,15 +1,14 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import { alertRules } from "#db/schema/alerts.ts";
 import type { DeveloperContext, PortalContext } from "#lib/account/worlds/context.ts";
 import { listPeople } from "#lib/developer/alerts/find.ts";
 import type { AlertRule } from "#lib/developer/alerts/find.ts";
-import { timeOf } from "#lib/developer/alerts/rules/quiet-hours.ts";
-import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
+import { formatsOf, pathOfCause, tellCause, words } from "#lib/developer/alerts/message.ts";
+import type { ToldAlert } from "#lib/developer/alerts/message.ts";
+import { alertKindNames } from "#lib/developer/alerts/schema-kinds.ts";
+import type { AlertChannel, AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import { maskAlertUrl, openAlertUrl } from "#lib/developer/alerts/secrets.ts";
-import { pathOfCause } from "#lib/developer/alerts/told.ts";
-import type { ToldAlert } from "#lib/developer/alerts/told.ts";
-import { formatsOf, tellCause, words } from "#lib/developer/alerts/words.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 
 const recentShown = 20;
@@ -17,20 +16,10 @@ const recentShown = 20;
 /** An alert as developers see it. The URL is masked: nothing gives it away again. */
 export interface AlertRow extends Pick<
   AlertRule,
-  | "id"
-  | "kind"
-  | "threshold"
-  | "channel"
-  | "recipients"
-  | "language"
-  | "timeZone"
-  | "enabled"
-  | "failingSince"
-  | "lastFailure"
-  | "lastSentAt"
+  "id" | "kind" | "threshold" | "recipients" | "language" | "timeZone" | "enabled" | "failingSince" | "lastFailure" | "lastSentAt"
 > {
+  channel: AlertChannel;
   url: string | null;
-  quietHours: { from: string; until: string } | null;
   /** How many causes last, and since when the oldest does; null without one. */
   present: { count: number; since: Date } | null;
 }
@@ -45,7 +34,7 @@ export interface RecentAlert {
   path: string;
   endedAt: Date | null;
   sentAt: Date | null;
-  /** Null with `sentAt` while the message waits: for the end of quiet hours, or for a retry. */
+  /** Null with `sentAt` while the message waits for its next attempt. */
   droppedAt: Date | null;
 }
 
@@ -73,7 +62,7 @@ export interface AlertsOverview {
 /** Lists the alerts of a world, their latest causes, and the possible recipients (rules/alerts.md#rules-1). */
 export async function list({ world }: DeveloperContext, viewer: AlertViewer): Promise<AlertsOverview> {
   const [rules, present, recent, people] = await Promise.all([
-    db.select().from(alertRules).where(eq(alertRules.worldId, world.id)).orderBy(asc(alertRules.id)),
+    db.select().from(alertRules).where(isShown(world.id)).orderBy(asc(alertRules.id)),
     sql<{ ruleId: string; count: number; since: Date }[]>`
       select a.rule_id, count(*)::int as count, min(a.since) as since from alerts a join alert_rules r on r.id = a.rule_id
       where r.world_id = ${world.id} and r.enabled and a.ended_at is null group by a.rule_id`,
@@ -84,6 +73,9 @@ export async function list({ world }: DeveloperContext, viewer: AlertViewer): Pr
   return { rules: rules.map((rule) => toRow(rule, presentOf.get(rule.id) ?? null)), recent, people };
 }
 
+/** Rules of a kind that a former release had do nothing. */
+const isShown = (worldId: number) => and(eq(alertRules.worldId, worldId), inArray(alertRules.kind, alertKindNames));
+
 type RecentRow = Omit<RecentAlert, "text" | "path"> & ToldAlert;
 
 async function listRecent({ id }: Pick<PortalContext["world"], "id">, viewer: AlertViewer): Promise<RecentAlert[]> {
@@ -92,7 +84,7 @@ async function listRecent({ id }: Pick<PortalContext["world"], "id">, viewer: Al
     select a.id, r.kind, a.since, a.detail, a.ended_at, a.sent_at, a.dropped_at
     from alert_rules r cross join lateral (
       select * from alerts where rule_id = r.id order by id desc limit ${recentShown}
-    ) a where r.world_id = ${id} order by a.id desc limit ${recentShown}`;
+    ) a where r.world_id = ${id} and r.kind = any(${alertKindNames}) order by a.id desc limit ${recentShown}`;
   return rows.map(({ detail, since, ...row }) => ({
     ...row,
     text: tellCause(words[viewer.language], detail, since, formats),
@@ -101,23 +93,8 @@ async function listRecent({ id }: Pick<PortalContext["world"], "id">, viewer: Al
 }
 
 function toRow(rule: AlertRule, present: AlertRow["present"]): AlertRow {
-  const { id, kind, threshold, channel, recipients, language, timeZone, enabled, failingSince, lastFailure, lastSentAt } = rule;
-  const { url, quietFrom, quietUntil } = rule;
-  return {
-    id,
-    kind,
-    threshold,
-    channel,
-    recipients,
-    language,
-    timeZone,
-    enabled,
-    failingSince,
-    lastFailure,
-    lastSentAt,
-    url: url === null ? null : maskAlertUrl(openAlertUrl(url, id)),
-    quietHours: quietFrom === null || quietUntil === null ? null : { from: timeOf(quietFrom), until: timeOf(quietUntil) },
-    // A digest is news, and no state that lasts.
-    present: kind === "renewalsOfWeek" ? null : present,
-  };
+  const { id, kind, threshold, recipients, language, timeZone, enabled, failingSince, lastFailure, lastSentAt } = rule;
+  const shown = { id, kind, threshold, recipients, language, timeZone, enabled, failingSince, lastFailure, lastSentAt, present };
+  if (rule.url === null) return { ...shown, channel: "mail", url: null };
+  return { ...shown, channel: "webhook", url: maskAlertUrl(openAlertUrl(rule.url, id)) };
 }

@@ -11,8 +11,7 @@ import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import { decryptSecret, newSecretFor } from "#lib/delivery/webhooks/secrets.ts";
 import { findRule, listPeople } from "#lib/developer/alerts/find.ts";
 import type { AlertRule } from "#lib/developer/alerts/find.ts";
-import { minutesOf } from "#lib/developer/alerts/rules/quiet-hours.ts";
-import { maxAlertRules, thresholdOf, usualKinds } from "#lib/developer/alerts/schema-kinds.ts";
+import { alertKinds, maxAlertRules, usualKinds } from "#lib/developer/alerts/schema-kinds.ts";
 import { alertSettings } from "#lib/developer/alerts/schema.ts";
 import type { AlertSettings } from "#lib/developer/alerts/schema.ts";
 import { openAlertUrl, maskAlertUrl, sealAlertUrl } from "#lib/developer/alerts/secrets.ts";
@@ -28,9 +27,9 @@ export const settingsOfAlert = alertSettings((text) => checkCallbackUrl(text, { 
 /** A developer who is a person and can receive e-mails. */
 type PersonalContext = DeveloperContext & { user: { id: string } };
 
-/** Creates an alert, by a signed webhook with its secret, which is shown this once; a UserError above the limit of the world. */
+/** Creates an alert, for a URL with its signing secret, which is shown this once; a UserError above the limit of the world. */
 export async function create(ctx: PersonalContext, settings: AlertSettings): Promise<{ id: string; secret?: string }> {
-  if (settings.channel !== "mail") assertRecentlyAuthenticatedInProduction(ctx, "saveAlertUrl");
+  if (settings.channel === "webhook") assertRecentlyAuthenticatedInProduction(ctx, "saveAlertUrl");
   const rule = await db.transaction(async (tx) => {
     await assertCapacity(tx, ctx.world, 1);
     return insert(tx, ctx, settings);
@@ -43,10 +42,10 @@ export async function createUsual(
   ctx: PersonalContext,
   { language, timeZone }: { language: Language; timeZone: string },
 ): Promise<{ created: number }> {
-  const common = { channel: "mail" as const, recipients: [ctx.user.id], url: null, language, timeZone, quietHours: null };
+  const common = { channel: "mail" as const, recipients: [ctx.user.id], url: null, language, timeZone };
   await db.transaction(async (tx) => {
     await assertCapacity(tx, ctx.world, usualKinds.length);
-    for (const kind of usualKinds) await insert(tx, ctx, { ...common, kind, threshold: thresholdOf(kind)?.usual ?? null });
+    for (const kind of usualKinds) await insert(tx, ctx, { ...common, kind, threshold: alertKinds[kind].threshold.usual });
   });
   return { created: usualKinds.length };
 }
@@ -82,7 +81,7 @@ async function insert(tx: Transaction, ctx: PersonalContext, settings: AlertSett
 export async function change(ctx: DeveloperContext, ruleId: string, settings: AlertSettings): Promise<{ secret?: string }> {
   const rule = await db.transaction(async (tx) => {
     const found = await findRule(ctx.world, ruleId, tx);
-    const isNewTarget = settings.channel !== "mail" && (settings.url !== null || settings.channel !== found.channel);
+    const isNewTarget = settings.channel === "webhook" && settings.url !== null;
     if (isNewTarget) assertRecentlyAuthenticatedInProduction(ctx, "saveAlertUrl");
     const columns = await columnsOf(ctx, settings, found);
     const signingSecret = settings.channel === "webhook" ? (found.signingSecret ?? newSecretFor(ruleId)) : null;
@@ -141,37 +140,27 @@ async function assertCapacity(tx: Transaction, world: Pick<World, "id">, more: n
   });
 }
 
-type Columns = Pick<
-  AlertRule,
-  "kind" | "threshold" | "channel" | "recipients" | "url" | "language" | "timeZone" | "quietFrom" | "quietUntil"
->;
+type Columns = Pick<AlertRule, "kind" | "threshold" | "channel" | "recipients" | "url" | "language" | "timeZone">;
 
 /** The settings as they are stored, without fields that their kind or channel does not use. `before` is the rule, whose URL may stay. */
-async function columnsOf(
-  ctx: DeveloperContext,
-  settings: AlertSettings,
-  before: { id: string } & Partial<Pick<AlertRule, "channel" | "url">>,
-): Promise<Columns> {
-  const { kind, channel, language, timeZone, quietHours } = settings;
+async function columnsOf(ctx: DeveloperContext, settings: AlertSettings, before: { id: string; url?: string | null }): Promise<Columns> {
+  const { kind, threshold, channel, language, timeZone } = settings;
   const isMail = channel === "mail";
   if (isMail) await assertMayBeTold(ctx.world, settings);
   return {
     kind,
-    threshold: thresholdOf(kind) === null ? null : settings.threshold,
+    threshold,
     channel,
     recipients: isMail ? settings.recipients : [],
-    url: isMail ? null : storedUrl(settings, before),
+    url: isMail ? null : storedUrl(settings.url, before),
     language,
     timeZone: chooseTimeZone(timeZone),
-    quietFrom: quietHours === null ? null : minutesOf(quietHours.from),
-    quietUntil: quietHours === null ? null : minutesOf(quietHours.until),
   };
 }
 
-function storedUrl({ channel, url }: AlertSettings, before: { id: string } & Partial<Pick<AlertRule, "channel" | "url">>): string {
+function storedUrl(url: string | null, before: { id: string; url?: string | null }): string {
   if (url !== null) return sealAlertUrl(url, before.id);
-  // A URL of the other kind would get messages that it does not understand.
-  if (before.channel === channel && typeof before.url === "string") return before.url;
+  if (typeof before.url === "string") return before.url;
   throw new UserError("a URL is needed", { key: "alertUrlNeeded" });
 }
 

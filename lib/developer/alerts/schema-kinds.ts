@@ -10,11 +10,10 @@ export const alertKinds = {
   keyOutdated: { threshold: { unit: "hours", least: 0, most: 168, usual: 1 }, isForMembers: false },
   /** How long a claim has been waiting for documents of the partner. */
   claimWaiting: { threshold: { unit: "days", least: 0, most: 60, usual: 1 }, isForMembers: true },
-  renewalsOfWeek: { threshold: null, isForMembers: true },
 } as const satisfies Record<string, AlertKindSettings>;
 
 interface AlertKindSettings {
-  threshold: { unit: "percent" | "minutes" | "hours" | "days"; least: number; most: number; usual: number } | null;
+  threshold: { unit: "percent" | "minutes" | "hours" | "days"; least: number; most: number; usual: number };
   /** True if members can receive it: members do not see the developer space (rules/authority.md#roles-1). */
   isForMembers: boolean;
 }
@@ -22,12 +21,11 @@ interface AlertKindSettings {
 export type AlertKind = keyof typeof alertKinds;
 export const alertKindNames = Object.keys(alertKinds) as [AlertKind, ...AlertKind[]];
 
+export const alertChannels = ["mail", "webhook"] as const;
+export type AlertChannel = (typeof alertChannels)[number];
+
 /** Those that an owner gets with one click. */
 export const usualKinds = ["errorRate", "webhookFailing", "keyOutdated", "claimWaiting"] as const satisfies readonly AlertKind[];
-
-export function thresholdOf(kind: AlertKind): AlertKindSettings["threshold"] {
-  return alertKinds[kind].threshold;
-}
 
 /** The limit of an environment. */
 export const maxAlertRules = 30;

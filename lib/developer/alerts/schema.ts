@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { alertChannels } from "#db/schema/enums.ts";
 import type { CheckUrl } from "#lib/delivery/webhooks/schema.ts";
-import { alertKindNames, maxRecipients, thresholdOf } from "#lib/developer/alerts/schema-kinds.ts";
-
-const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "timeInvalid");
+import { alertChannels, alertKindNames, alertKinds, maxRecipients } from "#lib/developer/alerts/schema-kinds.ts";
 
 /**
  * The settings of an alert, under an installation's rules for URLs (rules/deliveries.md#webhooks-2, #webhooks-3). An error is a key of
@@ -24,7 +21,7 @@ export function alertSettings(checkUrl: CheckUrl) {
   return z
     .strictObject({
       kind: z.enum(alertKindNames),
-      threshold: z.number({ error: "thresholdInvalid" }).int("thresholdInvalid").nullable(),
+      threshold: z.number({ error: "thresholdInvalid" }).int("thresholdInvalid"),
       channel: z.enum(alertChannels),
       /** Ids of users. */
       recipients: z.array(z.string().max(64)).max(maxRecipients),
@@ -32,16 +29,11 @@ export function alertSettings(checkUrl: CheckUrl) {
       language: z.enum(["en", "fr"]),
       /** An IANA name; UTC for one that is unknown. */
       timeZone: z.string().max(64),
-      quietHours: z.strictObject({ from: time, until: time }).nullable(),
     })
-    .superRefine(({ kind, threshold, channel, recipients, quietHours }, { addIssue }) => {
-      const limits = thresholdOf(kind);
-      const isOutside = limits !== null && (threshold === null || threshold < limits.least || threshold > limits.most);
-      if (isOutside) addIssue({ code: "custom", path: ["threshold"], message: "thresholdInvalid" });
+    .superRefine(({ kind, threshold, channel, recipients }, { addIssue }) => {
+      const { least, most } = alertKinds[kind].threshold;
+      if (threshold < least || threshold > most) addIssue({ code: "custom", path: ["threshold"], message: "thresholdInvalid" });
       if (channel === "mail" && recipients.length === 0) addIssue({ code: "custom", path: ["recipients"], message: "noRecipients" });
-      if (quietHours !== null && quietHours.from === quietHours.until) {
-        addIssue({ code: "custom", path: ["quietHours"], message: "quietEmpty" });
-      }
     });
 }
 export type AlertSettings = z.output<ReturnType<typeof alertSettings>>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AlertDetail } from "#db/schema/alerts.ts";
+import { formatsOf, tellCause, words } from "#lib/developer/alerts/message.ts";
 import { alertKindNames } from "#lib/developer/alerts/schema-kinds.ts";
-import { formatsOf, tellCause, words } from "#lib/developer/alerts/words.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 
@@ -13,8 +13,6 @@ const details: AlertDetail[] = [
   { kind: "keyOutdated", keyId: "key_1", preview: "cg_dev_ab12", works: true, endsAt: "2027-03-02T09:00:00.000Z" },
   { kind: "keyOutdated", keyId: "key_1", preview: "cg_dev_ab12", works: false, endsAt: "2027-02-28T09:00:00.000Z" },
   { kind: "claimWaiting", id: "claim_1", number: "CLM-100042" },
-  { kind: "renewalsOfWeek", count: 1, from: "2027-02-28T23:00:00.000Z", to: "2027-03-07T23:00:00.000Z" },
-  { kind: "renewalsOfWeek", count: 12, from: "2027-02-28T23:00:00.000Z", to: "2027-03-07T23:00:00.000Z" },
 ];
 
 test.each(languages)("every cause says what and since when in %s", (language) => {

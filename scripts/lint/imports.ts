@@ -56,7 +56,7 @@ const workInRules: Refusal = {
  * matching layer applies to a file.
  */
 const layers: { files: RegExp; refuses: Refusal[] }[] = [
-  { files: /\.(?:test|fixture)\.tsx?$|^e2e\/|^scripts\/(?:bench|lint)\/|\.config\.ts$|^scripts\/build-icons\.ts$/, refuses: [] },
+  { files: /\.(?:test|fixture)\.tsx?$|^e2e\/|^scripts\/(?:bench|lint)\/|\.config\.ts$/, refuses: [] },
   { files: /^lib\/[^/]+\/[^/]+\/rules\/|^lib\/insurance\/catalogue\//, refuses: [tests, pages, requests, workInRules] },
   {
     files:

@@ -59,7 +59,7 @@ export async function DocsSection({ id, title, children }: { id: string; title: 
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="grid min-w-0 gap-4">
       <div className="group flex items-center gap-2">
-        <h2 id={`${id}-title`} className="text-xl font-semibold tracking-tight">
+        <h2 id={`${id}-title`} className="min-w-0 text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">
           {title}
         </h2>
         <AnchorLink id={id} label={t("linkTo", { title })} />

@@ -5,6 +5,7 @@ import { packVersion } from "#lib/developer/clients/releases.ts";
 import { readSources } from "#lib/developer/clients/sources.ts";
 import { apiVersion } from "#lib/platform/wire/endpoint.ts";
 import { compileClient } from "#scripts/clients/compile.ts";
+import { writeExamples } from "#scripts/clients/examples.ts";
 import { generatePhp } from "#scripts/clients/php.ts";
 import { generatePython, generatePythonModels, modelGenerator } from "#scripts/clients/python.ts";
 
@@ -18,6 +19,7 @@ if (!hasModels) console.log(`The models of Python stay as they are: ${python} -m
 const generated = {
   ...generatePython(),
   ...generatePhp(),
+  ...writeExamples("typescript"),
   ...(hasModels && (await generatePythonModels(python))),
 };
 for (const [path, text] of Object.entries(generated)) {

@@ -1,4 +1,5 @@
 import { describeForClients } from "#scripts/clients/description.ts";
+import { writeExamples } from "#scripts/clients/examples.ts";
 
 const folder = "clients/php/src/Generated";
 
@@ -21,9 +22,9 @@ interface Described {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Generates the PHP client's tables, and its models as array shapes for PHPStan. */
+/** Generates the PHP client's tables, its models as array shapes for PHPStan, and the examples of its methods. */
 export function generatePhp(): Record<string, string> {
-  return { [`${folder}/Api.php`]: writeTables(), [`${folder}/Types.php`]: writeTypes() };
+  return { [`${folder}/Api.php`]: writeTables(), [`${folder}/Types.php`]: writeTypes(), ...writeExamples("php") };
 }
 
 const opening = `<?php

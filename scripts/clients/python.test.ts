@@ -17,3 +17,12 @@ test("the Python models name every schema of the description", () => {
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name) => !new RegExp(`^(?:class )?${name}[(: ]`, "m").test(models))).toEqual([]);
 });
+
+test("the Python models take a Decimal where a request has an amount, and answer with a float", () => {
+  const models = readFileSync(join(import.meta.dirname, "../../clients/python/src/covergate/generated/models.py"), "utf8");
+  const section = (name: string) => models.split("\n\n\n").find((text) => new RegExp(`^(?:class )?${name}[(:]`).test(text));
+  for (const name of ["ProductValueExcl", "AddProductRequest", "ProductUpdate", "PlaySandboxMoveRequest"]) {
+    expect(section(name), name).toContain("float | Decimal");
+  }
+  for (const name of ["Product", "ContractPrice", "Settlement"]) expect(section(name), name).toMatch(/\bfloat\n/);
+});

@@ -4,15 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describeForClients } from "#scripts/clients/description.ts";
+import { writeExamples } from "#scripts/clients/examples.ts";
 
-const root = join(import.meta.dirname, "../..");
 const folder = "clients/python/src/covergate";
 /** Pinned, since each version prints a little differently. */
 export const modelGenerator = "datamodel-code-generator==0.89.0";
 
-/** The parts of the Python client that Node generates: the tables, and the synchronous client from the asynchronous one. */
+/** The parts of the Python client that Node generates: the tables, the examples of methods, and the synchronous client from the asynchronous one. */
 export function generatePython(): Record<string, string> {
-  return { [`${folder}/generated/api.py`]: writeTables(), [`${folder}/generated/client.py`]: writeClient() };
+  const awaited = writeExamples("python");
+  return {
+    [`${folder}/generated/api.py`]: writeTables(),
+    ...awaited,
+    [`${folder}/generated/client.py`]: writeClient(Object.values(awaited).join("")),
+  };
 }
 
 /** The models as typed dictionaries, from a Python with the generator installed. */
@@ -29,7 +34,7 @@ export async function generatePythonModels(python: string): Promise<Record<strin
     const style = ["--target-python-version", "3.10", "--use-union-operator", "--use-standard-collections", "--formatters", "builtin"];
     const words = ["--use-schema-description", "--use-field-description", "--disable-timestamp", "--no-use-closed-typed-dict"];
     await promisify(execFile)(python, ["-m", "datamodel_code_generator", ...files, ...dictionaries, ...style, ...words], { cwd: scratch });
-    return { [`${folder}/generated/models.py`]: readFileSync(output, "utf8") };
+    return { [`${folder}/generated/models.py`]: withDecimals(readFileSync(output, "utf8")) };
   } finally {
     rmSync(scratch, { recursive: true });
   }
@@ -39,6 +44,30 @@ export async function generatePythonModels(python: string): Promise<Record<strin
 const openBodies =
   /\{"\$ref":"#\/components\/schemas\/(?:AddProductData|ProductUpdateData|CreateContractProductData|ContractProductDataUpdate)"\}/g;
 const plain = '{"type":"object","additionalProperties":true}';
+
+interface Described {
+  paths: Record<string, Record<string, { requestBody?: unknown; responses?: unknown }>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+/** Numbers of requests may be decimals, which the client writes as numbers. */
+function withDecimals(models: string): string {
+  const { paths, components } = describeForClients().document as Described;
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  const namesIn = (value: unknown, names = new Set<string>()): Set<string> => {
+    for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (!names.has(name)) namesIn(components.schemas[name], names.add(name));
+    }
+    return names;
+  };
+  const inRequests = namesIn(operations.map(({ requestBody = null }) => requestBody));
+  const onlyInRequests = inRequests.difference(namesIn(operations.map(({ responses }) => responses)));
+  const sections = models.split("\n\n\n").map((section) => {
+    const [, name = ""] = /^(?:class )?(\w+)[(:]/.exec(section) ?? [];
+    return onlyInRequests.has(name) ? section.replaceAll(/\bfloat\b/g, "float | Decimal") : section;
+  });
+  return sections.join("\n\n\n").replace("\nfrom typing import", "\nfrom decimal import Decimal\nfrom typing import");
+}
 
 function writeTables(): string {
   const { version, operations, errors, errorNames, requestFields } = describeForClients();
@@ -99,8 +128,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\bAsync(?=[A-Z])/g, ""],
 ];
 
-function writeClient(): string {
-  const source = readFileSync(join(root, folder, "_async_client.py"), "utf8");
+function writeClient(source: string): string {
   return replacements.reduce(
     (text, [pattern, by]) => text.replaceAll(new RegExp(pattern, `g${pattern.flags.replace("g", "")}`), by),
     source,

@@ -99,7 +99,11 @@ export function clientCall(id: string, example: Example): ClientCall {
   const typed = Object.fromEntries(Object.entries(query).map(([name, value]) => [name === "offset" ? "skip" : name, typedOf(value)]));
   const inOrder = args?.(params, example) ?? [...Object.values(params), ...(body === undefined ? [] : [body])];
   const call = { ...rest, method, given: inOrder, isLoop: false, options: {} };
-  const { limit } = typed;
+  const { limit, after, ...filters } = typed;
+  // Reads on, oldest first, where a list would end with its page.
+  if (id === "listEvents" && after !== undefined && filters["before"] === undefined) {
+    return { ...call, method: "events.since", given: [after], filters, isLoop: true };
+  }
   // The libraries' `limit` is a page size, so a loop would continue past it.
   if (isList && typeof limit === "number") return { ...call, result: `${rest.result}s`, filters: typed, take: limit };
   if (isList) return { ...call, filters: typed, isLoop: true };

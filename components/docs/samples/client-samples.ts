@@ -37,13 +37,17 @@ ${python}
 
 /** An operation's example as the client libraries call it, with `covergate` for the client. */
 export function callSample({ id }: Pick<Endpoint, "id">, example: Example): Omit<RequestSample, "curl"> {
-  const call = clientCall(id, example);
-  return { typescript: inTypescript(call), php: inPhp(call), python: inPython(call) };
+  return inLanguages(clientCall(id, example));
 }
 
-function inTypescript({ method, given: args, filters, options, result, isLoop, take }: ClientCall): string {
+/** A call in each library, with lists and objects of at most `length` signs on one line. */
+export function inLanguages(call: ClientCall, length?: number): Omit<RequestSample, "curl"> {
+  return { typescript: inTypescript(call, length), php: inPhp(call, length), python: inPython(call, length) };
+}
+
+function inTypescript({ method, given: args, filters, options, result, isLoop, take }: ClientCall, length?: number): string {
   const named = filters ?? options;
-  const parts = [...args, ...(Object.keys(named).length === 0 ? [] : [named])].map((value) => literal(value, "typescript"));
+  const parts = [...args, ...(Object.keys(named).length === 0 ? [] : [named])].map((value) => literal(value, "typescript", length));
   const taken = take === undefined ? "" : `.take(${take})`;
   const call = `covergate.${method}(${parts.join(", ")})${taken}`;
   if (isLoop) return `for await (const ${result} of ${call}) {\n  console.log(${result});\n}`;
@@ -55,10 +59,12 @@ function inTypescript({ method, given: args, filters, options, result, isLoop, t
   );
 }
 
-function inPhp({ method, given: args, filters, options, result, isLoop, take }: ClientCall): string {
+function inPhp({ method, given: args, filters, options, result, isLoop, take }: ClientCall, length?: number): string {
   const parts = [
-    ...[...args, ...(filters === undefined || Object.keys(filters).length === 0 ? [] : [filters])].map((value) => literal(value, "php")),
-    ...Object.entries(options).map(([name, value]) => `${name}: ${literal(value, "php")}`),
+    ...[...args, ...(filters === undefined || Object.keys(filters).length === 0 ? [] : [filters])].map((value) =>
+      literal(value, "php", length),
+    ),
+    ...Object.entries(options).map(([name, value]) => `${name}: ${literal(value, "php", length)}`),
   ];
   const taken = take === undefined ? "" : `->take(${take})`;
   const call = `$covergate->${method.replaceAll(".", "->")}(${parts.join(", ")})${taken}`;
@@ -71,10 +77,10 @@ function inPhp({ method, given: args, filters, options, result, isLoop, take }: 
   );
 }
 
-function inPython({ method, given: args, filters, options, result, isLoop, take }: ClientCall): string {
+function inPython({ method, given: args, filters, options, result, isLoop, take }: ClientCall, length?: number): string {
   const parts = [
-    ...args.map((value) => literal(value, "python")),
-    ...Object.entries({ ...filters, ...options }).map(([name, value]) => `${snakeCase(name)}=${literal(value, "python")}`),
+    ...args.map((value) => literal(value, "python", length)),
+    ...Object.entries({ ...filters, ...options }).map(([name, value]) => `${snakeCase(name)}=${literal(value, "python", length)}`),
   ];
   const taken = take === undefined ? "" : `.take(${take})`;
   const call = `covergate.${snakeCase(method)}(${parts.join(", ")})${taken}`;

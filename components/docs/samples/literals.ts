@@ -38,10 +38,8 @@ const syntaxes = {
   },
 } as const satisfies Record<string, Syntax>;
 
-const lineLength = 60;
-
-/** A JSON value as a literal of a language, on one line if short, otherwise one line per entry. */
-export function literal(value: unknown, language: keyof typeof syntaxes, depth = 0): string {
+/** A JSON value as a literal of a language, on one line if it has at most `length` signs, otherwise one line per entry. */
+export function literal(value: unknown, language: keyof typeof syntaxes, length = 60, depth = 0): string {
   const syntax: Syntax = syntaxes[language];
   if (typeof value === "string") return syntax.text(value);
   if (typeof value === "boolean") return syntax.words[value ? "true" : "false"];
@@ -49,12 +47,12 @@ export function literal(value: unknown, language: keyof typeof syntaxes, depth =
   if (value === null) return syntax.words.null;
   const isList = Array.isArray(value);
   const [open, close] = isList ? ["[", "]"] : syntax.object;
-  const write = (inner: unknown) => literal(inner, language, depth + 1);
+  const write = (inner: unknown) => literal(inner, language, length, depth + 1);
   const entries = isList ? value.map(write) : Object.entries(value).map(([name, inner]) => syntax.key(name) + write(inner));
   const short = entries.join(", ");
   const space = isList ? "" : syntax.space;
   if (entries.length === 0) return open + close;
-  if (short.length <= lineLength && !short.includes("\n")) return open + space + short + space + close;
+  if (short.length <= length && !short.includes("\n")) return open + space + short + space + close;
   const indent = syntax.indent.repeat(depth + 1);
   return `${open}\n${entries.map((entry) => `${indent}${entry},\n`).join("")}${syntax.indent.repeat(depth)}${close}`;
 }

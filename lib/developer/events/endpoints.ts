@@ -21,6 +21,7 @@ export const listEvents = endpoint({
   examples: [
     { name: "The newest events", query: { limit: "2" } },
     { name: "What happened to a contract", query: { subject: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" } },
+    { name: "What happened after an event", query: { after: "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A" } },
   ],
 });
 

@@ -28,6 +28,7 @@ final class ClaimDocuments
      *
      * @param NewDocument|list<NewDocument> $documents
      * @return array{documents: list<ClaimDocument>, autoSubmitted: bool, claimId: string|null}
+     * @example $covergate->claims->documents->upload('claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A', ['type' => 'Facture de réparation', 'title' => 'Invoice of the workshop', 'file' => 'invoice.pdf']);
      */
     public function upload(string $id, array $documents, ?bool $autoSubmit = null, ?string $idempotencyKey = null): array
     {
@@ -45,6 +46,7 @@ final class ClaimDocuments
      * A document with `downloadUrl`, which works without a key for an hour.
      *
      * @return ClaimDocumentWithUrl
+     * @example $covergate->claims->documents->get('claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A', 'doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function get(string $claimId, string $documentId): array
     {

@@ -25,6 +25,7 @@ final class ClaimLinks
      *
      * @param CreateClaimLinkRequest $settings
      * @return MadeClaimLink
+     * @example $covergate->claims->links->create('claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A', ['language' => 'en', 'expires_in_hours' => 72, 'return_url' => 'https://shop.example/claims']);
      */
     public function create(string $id, array $settings = [], ?string $idempotencyKey = null): array
     {
@@ -35,6 +36,7 @@ final class ClaimLinks
      * The links of a claim, newest first, without their addresses.
      *
      * @return list<ClaimLink>
+     * @example $covergate->claims->links->list('claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function list(string $id): array
     {
@@ -43,6 +45,7 @@ final class ClaimLinks
 
     /**
      * @return ClaimLink
+     * @example $covergate->claims->links->revoke('claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A', 'link_01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function revoke(string $id, string $linkId, ?string $idempotencyKey = null): array
     {

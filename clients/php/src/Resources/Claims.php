@@ -34,6 +34,9 @@ final class Claims
      *
      * @param array{userId?: string, status?: 'draft'|'submitted'|'cancelled', skip?: int, after?: string, limit?: int} $filters
      * @return Paged<ClaimSummary>
+     * @example foreach ($covergate->claims->list() as $claim) {
+     *     print_r($claim);
+     * }
      */
     public function list(array $filters = []): Paged
     {
@@ -44,6 +47,7 @@ final class Claims
      * A claim by its `id`, or by its `claimId` once it has one.
      *
      * @return ClaimResponse
+     * @example $covergate->claims->get('claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function get(string $id): array
     {
@@ -55,6 +59,7 @@ final class Claims
      *
      * @param array{subtype: string, contract_id?: string, contract_product_id?: string, product_type?: string, product_subtype?: string} $query
      * @return ClaimRequirements
+     * @example $covergate->claims->requirements(['subtype' => 'partial_break', 'product_type' => 'bike']);
      */
     public function requirements(array $query): array
     {
@@ -66,6 +71,23 @@ final class Claims
      *
      * @param CreateClaimRequest $claim
      * @return ClaimResponse
+     * @example $covergate->claims->create([
+     *     'userId' => 'renter-lyon',
+     *     'contractId' => '01JD3W7Q8ZH4C6E1Y9B3D5F7G2',
+     *     'contractProductId' => 'cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2',
+     *     'type' => 'break',
+     *     'subtype' => 'partial_break',
+     *     'claimAt' => '2027-01-01T00:00:00Z',
+     *     'description' => 'Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée et la fourche est tordue.',
+     *     'questions' => [
+     *         'Quels éléments du matériel sont cassés ?' => 'La roue avant et la fourche',
+     *         'La casse est-elle due à un accident avec un tiers ?' => false,
+     *         'Avez-vous fait un constat avec le tiers ?' => false,
+     *         'La réparation est-elle effectuée en externe ?' => false,
+     *     ],
+     *     'insured' => ['firstName' => 'Ada', 'lastName' => 'Martin', 'phoneNumber' => '+33612345678', 'email' => 'ada@example.com'],
+     *     'location' => ['address' => '14 montée de la Grande Côte', 'city' => 'Lyon', 'country' => 'FR', 'zipcode' => '69001'],
+     * ]);
      */
     public function create(array $claim, ?string $idempotencyKey = null): array
     {
@@ -77,6 +99,7 @@ final class Claims
      *
      * @param UpdateClaimRequest $changes
      * @return ClaimResponse
+     * @example $covergate->claims->update('claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A', ['location' => ['address' => '16 montée de la Grande Côte']]);
      */
     public function update(string $id, array $changes, ?string $idempotencyKey = null): array
     {
@@ -85,6 +108,7 @@ final class Claims
 
     /**
      * @return SubmittedClaim
+     * @example $covergate->claims->submit('claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function submit(string $id, ?string $idempotencyKey = null): array
     {
@@ -96,6 +120,7 @@ final class Claims
      *
      * @param CancelClaimRequest $cancelling
      * @return CancelledClaim
+     * @example $covergate->claims->cancel('claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function cancel(string $id, array $cancelling = [], ?string $idempotencyKey = null): array
     {

@@ -31,6 +31,7 @@ final class Contracts
      *
      * @param array{uid: string, test?: bool, status?: 'open'|'closed'|'cancel'|'terminated', product_marked?: string, internal_id?: string, created_after?: string|\DateTimeInterface, skip?: int, after?: string, limit?: int} $filters
      * @return Paged<Contract>
+     * @example $covergate->contracts->list(['uid' => 'renter-lyon', 'test' => true, 'skip' => 10, 'limit' => 10])->take(10);
      */
     public function list(array $filters): Paged
     {
@@ -39,6 +40,7 @@ final class Contracts
 
     /**
      * @return Contract
+     * @example $covergate->contracts->get('01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function get(string $contractId): array
     {
@@ -50,6 +52,14 @@ final class Contracts
      *
      * @param CreateContractRequest $contract
      * @return Contract
+     * @example $covergate->contracts->create([
+     *     'uid' => 'renter-lyon',
+     *     'contract_type' => 'LCD',
+     *     'start_date' => '2027-01-01T00:00:00Z',
+     *     'end_date' => '2027-01-08T00:00:00Z',
+     *     'options' => ['break', 'theft'],
+     *     'products' => [['product_id' => '2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21', 'data' => ['product_marked' => 'BC-12345']]],
+     * ]);
      */
     public function create(array $contract, ?string $idempotencyKey = null): array
     {
@@ -61,6 +71,22 @@ final class Contracts
      *
      * @param CreateContractRequest $contract
      * @return CreatedContract
+     * @example $covergate->contracts->preview([
+     *     'uid' => 'renter-lyon',
+     *     'contract_type' => 'LCD',
+     *     'start_date' => '2027-01-16T08:00:00Z',
+     *     'end_date' => '2027-01-18T08:00:00Z',
+     *     'options' => ['break', 'theft'],
+     *     'products' => [
+     *         [
+     *             'product_type' => 'bike',
+     *             'product_subtype' => 'cargo',
+     *             'value_excl' => 4900,
+     *             'brand' => 'Riese & Müller',
+     *             'model' => 'Packster 70',
+     *         ],
+     *     ],
+     * ]);
      */
     public function preview(array $contract): array
     {
@@ -70,6 +96,7 @@ final class Contracts
     /**
      * @param UpdateContractRequest $changes
      * @return Contract
+     * @example $covergate->contracts->update('01JD3W7Q8ZK5T9V0XR2M4N6P8A', ['end_date' => '2027-05-10T07:00:00Z'], preview: true);
      */
     public function update(string $contractId, array $changes, ?bool $preview = null, ?string $idempotencyKey = null): array
     {
@@ -81,6 +108,7 @@ final class Contracts
      *
      * @param TerminateContractRequest $ending
      * @return Contract
+     * @example $covergate->contracts->end('01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function end(string $contractId, array $ending = [], ?bool $preview = null, ?string $idempotencyKey = null): array
     {
@@ -90,6 +118,12 @@ final class Contracts
     /**
      * @param AddContractProductsRequest $products
      * @return Contract
+     * @example $covergate->contracts->addProducts('01JD3W7Q8ZK5T9V0XR2M4N6P8A', [
+     *     'start_date' => '2027-02-01T08:00:00Z',
+     *     'products' => [
+     *         ['product_id' => '2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21', 'data' => ['product_marked' => 'BC-12346', 'user_name' => 'Grace Hopper']],
+     *     ],
+     * ]);
      */
     public function addProducts(string $contractId, array $products, ?bool $preview = null, ?string $idempotencyKey = null): array
     {
@@ -101,6 +135,7 @@ final class Contracts
      *
      * @param TerminateProductRequest $products
      * @return Contract
+     * @example $covergate->contracts->removeProducts('01JD3W7Q8ZK5T9V0XR2M4N6P8A', ['reason' => 'The customer returned the bike.', 'products' => ['cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A']]);
      */
     public function removeProducts(string $contractId, array $products, ?bool $preview = null, ?string $idempotencyKey = null): array
     {
@@ -112,6 +147,7 @@ final class Contracts
      *
      * @param CreateContractClaimLinkRequest $settings
      * @return MadeClaimLink
+     * @example $covergate->contracts->createClaimLink('01JD3W7Q8ZH4C6E1Y9B3D5F7G2', ['contract_product_id' => 'cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2']);
      */
     public function createClaimLink(string $contractId, array $settings = [], ?string $idempotencyKey = null): array
     {
@@ -122,6 +158,7 @@ final class Contracts
      * The links of a contract, newest first, each with the claim that was declared by it.
      *
      * @return list<ContractClaimLink>
+     * @example $covergate->contracts->listClaimLinks('01JD3W7Q8ZH4C6E1Y9B3D5F7G2');
      */
     public function listClaimLinks(string $contractId): array
     {
@@ -130,6 +167,7 @@ final class Contracts
 
     /**
      * @return ContractClaimLink
+     * @example $covergate->contracts->revokeClaimLink('01JD3W7Q8ZH4C6E1Y9B3D5F7G2', 'link_01JD3W7Q8ZH4C6E1Y9B3D5F7G2');
      */
     public function revokeClaimLink(string $contractId, string $linkId, ?string $idempotencyKey = null): array
     {

@@ -24,6 +24,7 @@ final class Events
      *
      * @param array{event_type?: list<string>, subject?: string, limit?: int} $filters
      * @return Paged<LoggedEvent>
+     * @example $covergate->events->list(['limit' => 2])->take(2);
      */
     public function list(array $filters = []): Paged
     {
@@ -46,6 +47,9 @@ final class Events
      *
      * @param array{event_type?: list<string>, subject?: string, limit?: int, wait?: int<0, 25>} $filters
      * @return Paged<LoggedEvent>
+     * @example foreach ($covergate->events->since('evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A') as $event) {
+     *     print_r($event);
+     * }
      */
     public function since(string $eventId, array $filters = []): Paged
     {
@@ -63,6 +67,7 @@ final class Events
 
     /**
      * @return LoggedEvent
+     * @example $covergate->events->get('evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function get(string $eventId): array
     {

@@ -20,6 +20,7 @@ final class Geo
 
     /**
      * @return list<string>
+     * @example $covergate->geo->cities('75002');
      */
     public function cities(string $zipcode, string $country = 'FR'): array
     {
@@ -30,6 +31,7 @@ final class Geo
      * The likeliest first, for the beginning of a zipcode or of a name, also misspelt.
      *
      * @return list<CitySuggestion>
+     * @example $covergate->geo->suggestions('750', 'FR');
      */
     public function suggestions(string $zipcode, string $country = 'FR'): array
     {

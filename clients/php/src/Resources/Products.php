@@ -24,6 +24,7 @@ final class Products
     /**
      * @param array{skip?: int, after?: string, limit?: int} $filters
      * @return Paged<Product>
+     * @example $covergate->products->list(['limit' => 10])->take(10);
      */
     public function list(array $filters = []): Paged
     {
@@ -32,6 +33,7 @@ final class Products
 
     /**
      * @return Product
+     * @example $covergate->products->get('2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21');
      */
     public function get(string $productId): array
     {
@@ -41,6 +43,13 @@ final class Products
     /**
      * @param AddProductRequest $product
      * @return Product
+     * @example $covergate->products->create([
+     *     'uid' => '6f9619ff-8b86-4011-b42d-00c04fc964ff',
+     *     'product_type' => 'high-tech',
+     *     'title' => 'Drone 7',
+     *     'value_excl' => 999.99,
+     *     'data' => ['product_subtype' => 'drone', 'brand' => 'Parrot', 'model' => 'Anafi'],
+     * ]);
      */
     public function create(array $product, ?string $idempotencyKey = null): array
     {
@@ -50,6 +59,7 @@ final class Products
     /**
      * @param ProductUpdate $changes
      * @return Product
+     * @example $covergate->products->update('2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21', ['value_excl' => 2150]);
      */
     public function update(string $productId, array $changes, ?string $idempotencyKey = null): array
     {
@@ -58,6 +68,7 @@ final class Products
 
     /**
      * Takes it out of the catalogue; contracts that have it keep it.
+     * @example $covergate->products->delete('2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21');
      */
     public function delete(string $productId, ?string $idempotencyKey = null): void
     {

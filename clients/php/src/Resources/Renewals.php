@@ -25,6 +25,7 @@ final class Renewals
      * All renewals that a contract has had.
      *
      * @return list<AutomaticRenewal>
+     * @example $covergate->renewals->list('01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function list(string $contractId): array
     {
@@ -33,6 +34,7 @@ final class Renewals
 
     /**
      * @return AutomaticRenewal
+     * @example $covergate->renewals->get('01JD3W7Q8ZK5T9V0XR2M4N6P8A', 'ar_01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function get(string $contractId, string $arid): array
     {
@@ -43,6 +45,7 @@ final class Renewals
      * The one that is scheduled or rejected.
      *
      * @return AutomaticRenewal
+     * @example $covergate->renewals->current('01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function current(string $contractId): array
     {
@@ -54,6 +57,7 @@ final class Renewals
      *
      * @param CreateAutomaticRenewalRequest $renewal
      * @return AutomaticRenewal
+     * @example $covergate->renewals->create('01JD3W7Q8ZK5T9V0XR2M4N6P8A');
      */
     public function create(string $contractId, array $renewal = [], ?string $idempotencyKey = null): array
     {
@@ -63,6 +67,7 @@ final class Renewals
     /**
      * @param UpdateAutomaticRenewalRequest $changes
      * @return AutomaticRenewal
+     * @example $covergate->renewals->update('01JD3W7Q8ZK5T9V0XR2M4N6P8A', 'ar_01JD3W7Q8ZK5T9V0XR2M4N6P8A', ['rejected' => true]);
      */
     public function update(string $contractId, string $arid, array $changes, ?string $idempotencyKey = null): array
     {
@@ -74,6 +79,7 @@ final class Renewals
      *
      * @param BulkAutomaticRenewalRequest $actions
      * @return list<AutomaticRenewal>
+     * @example $covergate->renewals->bulk(['reject_on_all_contracts' => true]);
      */
     public function bulk(array $actions, ?string $idempotencyKey = null): array
     {

@@ -22,6 +22,7 @@ final class Renters
      * Their uids.
      *
      * @return list<string>
+     * @example $covergate->renters->list();
      */
     public function list(): array
     {
@@ -30,15 +31,14 @@ final class Renters
 
     /**
      * @return Renter
+     * @example $covergate->renters->get('renter-lyon');
      */
     public function get(string $uid): array
     {
         return $this->connection->member('renter', 'retrieveRenter', ['renterId' => $uid]);
     }
 
-    /**
-     * Attaches a renter that the operator has made available to you.
-     */
+    /** Attaches a renter that the operator has made available to you. @example $covergate->renters->add('renter-lyon'); */
     public function add(string $uid, ?string $idempotencyKey = null): void
     {
         $this->connection->send('addRenter', body: ['renter_id' => $uid], idempotencyKey: $idempotencyKey);

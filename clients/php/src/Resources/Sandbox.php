@@ -27,6 +27,7 @@ final class Sandbox
 
     /**
      * @return GetSandboxClockResponse
+     * @example $covergate->sandbox->clock();
      */
     public function clock(): array
     {
@@ -38,6 +39,7 @@ final class Sandbox
      *
      * @param MoveSandboxClockRequest $move
      * @return SandboxClockMove
+     * @example $covergate->sandbox->moveClock(['advance' => 'P1M']);
      */
     public function moveClock(array $move): array
     {
@@ -48,6 +50,7 @@ final class Sandbox
      * Back to the real time.
      *
      * @return SandboxClockMove
+     * @example $covergate->sandbox->returnClock();
      */
     public function returnClock(): array
     {
@@ -59,6 +62,7 @@ final class Sandbox
      *
      * @param PlaySandboxMoveRequest $details
      * @return ClaimResponse
+     * @example $covergate->sandbox->play('claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A', 'takeOver');
      */
     public function play(string $id, string $move, array $details = []): array
     {
@@ -69,6 +73,7 @@ final class Sandbox
      * Plays a whole life of a claim, a second between its steps.
      *
      * @return SandboxScenario
+     * @example $covergate->sandbox->playScenario('claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A', 'paid');
      */
     public function playScenario(string $id, string $name): array
     {
@@ -78,6 +83,7 @@ final class Sandbox
     /**
      * @param ReopenContractRequest $reopening
      * @return Contract
+     * @example $covergate->sandbox->reopenContract('01JD3W7Q8ZH4C6E1Y9B3D5F7G2', ['end_date' => '2027-01-20T08:00:00Z']);
      */
     public function reopenContract(string $contractId, array $reopening): array
     {
@@ -86,6 +92,7 @@ final class Sandbox
 
     /**
      * Empties the environment. `confirm` is the beginning of the development key, as the portal shows it.
+     * @example $covergate->sandbox->reset('cg_dev_Xy12');
      */
     public function reset(string $confirm): void
     {

@@ -23,6 +23,7 @@ final class Statements
      * Every month, newest first.
      *
      * @return list<StatementSummary>
+     * @example $covergate->statements->list();
      */
     public function list(): array
     {
@@ -33,6 +34,7 @@ final class Statements
      * A month such as `2027-01`.
      *
      * @return Statement
+     * @example $covergate->statements->get('2027-01');
      */
     public function get(string $month): array
     {

@@ -16,7 +16,7 @@ export class Events {
     this.#connection = connection;
   }
 
-  /** Newest first. */
+  /** Newest first. @example await covergate.events.list({ limit: 2 }).take(2); */
   list(filters: Filters & { before?: string; limit?: number } = {}, options?: CallOptions): List<LoggedEvent> {
     const connection = this.#connection;
     return new List(async function* pages() {
@@ -32,7 +32,12 @@ export class Events {
     });
   }
 
-  /** Lists the events after an event, oldest first, to continue where a receiver stopped. Ends with the newest. */
+  /**
+   * Lists the events after an event, oldest first, to continue where a receiver stopped. Ends with the newest.
+   * @example for await (const event of covergate.events.since("evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A")) {
+   *   console.log(event);
+   * }
+   */
   since(eventId: string, filters: Filters & { limit?: number } = {}, options?: CallOptions): List<LoggedEvent> {
     const connection = this.#connection;
     return new List(async function* pages() {
@@ -48,6 +53,7 @@ export class Events {
     });
   }
 
+  /** @example await covergate.events.get("evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A"); */
   get(eventId: string, options?: CallOptions): ApiPromise<LoggedEvent> {
     return this.#connection.send("getEvent", { path: { eventId } }, options).map(({ event }) => event as LoggedEvent);
   }

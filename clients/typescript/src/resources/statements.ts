@@ -10,12 +10,12 @@ export class Statements {
     this.#connection = connection;
   }
 
-  /** Every month, newest first. */
+  /** Every month, newest first. @example await covergate.statements.list(); */
   list(options?: CallOptions): ApiPromise<StatementSummary[]> {
     return this.#connection.send("listStatements", {}, options).pick("statements");
   }
 
-  /** A month such as `2027-01`. */
+  /** A month such as `2027-01`. @example await covergate.statements.get("2027-01"); */
   get(month: string, options?: CallOptions): ApiPromise<Statement> {
     return this.#connection.send("getStatement", { path: { month } }, options).pick("statement");
   }

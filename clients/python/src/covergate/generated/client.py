@@ -137,7 +137,8 @@ class Contracts:
         after: str | None = None,
         limit: int | None = None,
     ) -> Paged[models.Contract]:
-        """The contracts of a renter, newest first."""
+        """The contracts of a renter, newest first.
+        Example: `covergate.contracts.list(uid="renter-lyon", test=True, skip=10, limit=10).take(10)`"""
         filters = {
             "uid": uid,
             "test": test,
@@ -154,19 +155,43 @@ class Contracts:
         return _by_next(load, skip, after, limit)
 
     def get(self, contract_id: str) -> models.Contract:
+        """Example: `covergate.contracts.get("01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         return (self._send("retrieveContract", {"contractId": contract_id}))["contract"]
 
     def create(self, contract: models.CreateContractRequest, *, idempotency_key: str | None = None) -> models.Contract:
-        """Insures. Retries never insure twice."""
+        """Insures. Retries never insure twice.
+
+        Example:
+            covergate.contracts.create({
+                "uid": "renter-lyon",
+                "contract_type": "LCD",
+                "start_date": "2027-01-01T00:00:00Z",
+                "end_date": "2027-01-08T00:00:00Z",
+                "options": ["break", "theft"],
+                "products": [{"product_id": "2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21", "data": {"product_marked": "BC-12345"}}],
+            })
+        """
         return (self._send("createContract", body=contract, idempotency_key=idempotency_key))["contract"]
 
     def preview(self, contract: models.CreateContractRequest) -> models.CreatedContract:
-        """The contract as it would be, with its price; nothing is created."""
+        """The contract as it would be, with its price; nothing is created.
+
+        Example:
+            covergate.contracts.preview({
+                "uid": "renter-lyon",
+                "contract_type": "LCD",
+                "start_date": "2027-01-16T08:00:00Z",
+                "end_date": "2027-01-18T08:00:00Z",
+                "options": ["break", "theft"],
+                "products": [{"product_type": "bike", "product_subtype": "cargo", "value_excl": 4900, "brand": "Riese & Müller", "model": "Packster 70"}],
+            })
+        """
         return (self._send("createContract", query={"preview": True}, body=contract))["contract"]
 
     def update(
         self, contract_id: str, changes: models.UpdateContractRequest, *, preview: bool | None = None, idempotency_key: str | None = None
     ) -> models.Contract:
+        """Example: `covergate.contracts.update("01JD3W7Q8ZK5T9V0XR2M4N6P8A", {"end_date": "2027-05-10T07:00:00Z"}, preview=True)`"""
         return self._change("updateContract", contract_id, changes, preview, idempotency_key)
 
     def end(
@@ -177,32 +202,43 @@ class Contracts:
         preview: bool | None = None,
         idempotency_key: str | None = None,
     ) -> models.Contract:
-        """Cancels until 4 hours after the start, and terminates later: then with a `reason`."""
+        """Cancels until 4 hours after the start, and terminates later: then with a `reason`.
+        Example: `covergate.contracts.end("01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         return self._change("cancelContract", contract_id, ending or {}, preview, idempotency_key)
 
     def add_products(
         self, contract_id: str, products: models.AddContractProductsRequest, *, preview: bool | None = None, idempotency_key: str | None = None
     ) -> models.Contract:
+        """Example:
+            covergate.contracts.add_products("01JD3W7Q8ZK5T9V0XR2M4N6P8A", {
+                "start_date": "2027-02-01T08:00:00Z",
+                "products": [{"product_id": "2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21", "data": {"product_marked": "BC-12346", "user_name": "Grace Hopper"}}],
+            })
+        """
         return self._change("createProductFromContract", contract_id, products, preview, idempotency_key)
 
     def remove_products(
         self, contract_id: str, products: models.TerminateProductRequest, *, preview: bool | None = None, idempotency_key: str | None = None
     ) -> models.Contract:
-        """`products` are keys of the contract's `products`."""
+        """`products` are keys of the contract's `products`.
+        Example: `covergate.contracts.remove_products("01JD3W7Q8ZK5T9V0XR2M4N6P8A", {"reason": "The customer returned the bike.", "products": ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A"]})`"""
         return self._change("deleteProductFromContract", contract_id, products, preview, idempotency_key)
 
     def create_claim_link(
         self, contract_id: str, settings: models.CreateContractClaimLinkRequest | None = None, *, idempotency_key: str | None = None
     ) -> models.MadeClaimLink:
-        """A new link by which the insured declares a loss; its `url` is answered this once."""
+        """A new link by which the insured declares a loss; its `url` is answered this once.
+        Example: `covergate.contracts.create_claim_link("01JD3W7Q8ZH4C6E1Y9B3D5F7G2", {"contract_product_id": "cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2"})`"""
         path = {"contractId": contract_id}
         return (self._send("createContractClaimLink", path, body=settings or {}, idempotency_key=idempotency_key))["data"]
 
     def list_claim_links(self, contract_id: str) -> Sequence[models.ContractClaimLink]:
-        """The links of a contract, newest first, each with the claim that was declared by it."""
+        """The links of a contract, newest first, each with the claim that was declared by it.
+        Example: `covergate.contracts.list_claim_links("01JD3W7Q8ZH4C6E1Y9B3D5F7G2")`"""
         return (self._send("listContractClaimLinks", {"contractId": contract_id}))["data"]
 
     def revoke_claim_link(self, contract_id: str, link_id: str, *, idempotency_key: str | None = None) -> models.ContractClaimLink:
+        """Example: `covergate.contracts.revoke_claim_link("01JD3W7Q8ZH4C6E1Y9B3D5F7G2", "link_01JD3W7Q8ZH4C6E1Y9B3D5F7G2")`"""
         path = {"contractId": contract_id, "linkId": link_id}
         return (self._send("revokeContractClaimLink", path, idempotency_key=idempotency_key))["data"]
 
@@ -218,20 +254,21 @@ class Renewals:
         self._send = connection.send
 
     def list(self, contract_id: str) -> List[models.AutomaticRenewal]:
-        """All renewals that a contract has had."""
+        """All renewals that a contract has had. Example: `covergate.renewals.list("01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         return (self._send("listAutomaticRenewals", {"contractId": contract_id}))["automatic_renewals"]
 
     def get(self, contract_id: str, arid: str) -> models.AutomaticRenewal:
+        """Example: `covergate.renewals.get("01JD3W7Q8ZK5T9V0XR2M4N6P8A", "ar_01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         return (self._send("getAutomaticRenewalById", {"contractId": contract_id, "arid": arid}))["automatic_renewal"]
 
     def current(self, contract_id: str) -> models.AutomaticRenewal:
-        """The one that is scheduled or rejected."""
+        """The one that is scheduled or rejected. Example: `covergate.renewals.current("01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         return (self._send("getCurrentAutomaticRenewal", {"contractId": contract_id}))["automatic_renewal"]
 
     def create(
         self, contract_id: str, renewal: models.CreateAutomaticRenewalRequest | None = None, *, idempotency_key: str | None = None
     ) -> models.AutomaticRenewal:
-        """Creates the renewal, or configures the current one."""
+        """Creates the renewal, or configures the current one. Example: `covergate.renewals.create("01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         path = {"contractId": contract_id}
         answer = self._send("createAutomaticRenewal", path, body=renewal or {}, idempotency_key=idempotency_key)
         return answer["automatic_renewal"]
@@ -239,6 +276,7 @@ class Renewals:
     def update(
         self, contract_id: str, arid: str, changes: models.UpdateAutomaticRenewalRequest, *, idempotency_key: str | None = None
     ) -> models.AutomaticRenewal:
+        """Example: `covergate.renewals.update("01JD3W7Q8ZK5T9V0XR2M4N6P8A", "ar_01JD3W7Q8ZK5T9V0XR2M4N6P8A", {"rejected": True})`"""
         path = {"contractId": contract_id, "arid": arid}
         answer = self._send("updateAutomaticRenewal", path, body=changes, idempotency_key=idempotency_key)
         return answer["automatic_renewal"]
@@ -246,7 +284,8 @@ class Renewals:
     def bulk(
         self, actions: models.BulkAutomaticRenewalRequest, *, idempotency_key: str | None = None
     ) -> List[models.AutomaticRenewal]:
-        """Acts on every open contract that can be renewed, and returns the renewals that were changed."""
+        """Acts on every open contract that can be renewed, and returns the renewals that were changed.
+        Example: `covergate.renewals.bulk({"reject_on_all_contracts": True})`"""
         answer = self._send("bulkAutomaticRenewals", body=actions, idempotency_key=idempotency_key)
         return answer["automatic_renewals"]
 
@@ -260,6 +299,7 @@ class Products:
     def list(
         self, *, skip: int | None = None, after: str | None = None, limit: int | None = None
     ) -> Paged[models.Product]:
+        """Example: `covergate.products.list(limit=10).take(10)`"""
         def load(page: dict[str, Any]) -> Page:
             [body] = self._send("retrieveProducts", query=page)
             return body["products"], body["next"]
@@ -267,17 +307,29 @@ class Products:
         return _by_next(load, skip, after, limit)
 
     def get(self, product_id: str) -> models.Product:
+        """Example: `covergate.products.get("2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21")`"""
         return (self._send("retrieveProduct", {"productId": product_id}))["product"]
 
     def create(self, product: models.AddProductRequest, *, idempotency_key: str | None = None) -> models.Product:
+        """Example:
+            covergate.products.create({
+                "uid": "6f9619ff-8b86-4011-b42d-00c04fc964ff",
+                "product_type": "high-tech",
+                "title": "Drone 7",
+                "value_excl": 999.99,
+                "data": {"product_subtype": "drone", "brand": "Parrot", "model": "Anafi"},
+            })
+        """
         return (self._send("createProduct", body=product, idempotency_key=idempotency_key))["product"]
 
     def update(self, product_id: str, changes: models.ProductUpdate, *, idempotency_key: str | None = None) -> models.Product:
+        """Example: `covergate.products.update("2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21", {"value_excl": 2150})`"""
         path = {"productId": product_id}
         return (self._send("updateProduct", path, body=changes, idempotency_key=idempotency_key))["product"]
 
     def delete(self, product_id: str, *, idempotency_key: str | None = None) -> None:
-        """Takes it out of the catalogue; contracts that have it keep it."""
+        """Takes it out of the catalogue; contracts that have it keep it.
+        Example: `covergate.products.delete("2f1c7a4e-5d0b-4c6e-9a3d-8e7b6f5a4c21")`"""
         self._send("deleteProduct", {"productId": product_id}, idempotency_key=idempotency_key)
 
 
@@ -296,7 +348,12 @@ class Claims:
         after: str | None = None,
         limit: int | None = None,
     ) -> Paged[models.ClaimSummary]:
-        """The claims of a renter, or of all, newest first."""
+        """The claims of a renter, or of all, newest first.
+
+        Example:
+            for claim in covergate.claims.list():
+                print(claim)
+        """
 
         def load(page: dict[str, Any]) -> Page:
             body = self._send("listClaims", query={"userId": user_id, "status": status, **page})
@@ -305,7 +362,8 @@ class Claims:
         return _by_next(load, skip, after, limit)
 
     def get(self, claim: str) -> models.ClaimResponse:
-        """A claim by its `id`, or by its `claimId` once it has one."""
+        """A claim by its `id`, or by its `claimId` once it has one.
+        Example: `covergate.claims.get("claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         return (self._send("getClaim", {"id": claim}))["data"]
 
     def requirements(
@@ -317,7 +375,8 @@ class Claims:
         product_type: models.ProductType | None = None,
         product_subtype: models.ProductSubtype | None = None,
     ) -> models.ClaimRequirements:
-        """The questions and documents of a claim, before it is created: of a contract's product, or of a product type."""
+        """The questions and documents of a claim, before it is created: of a contract's product, or of a product type.
+        Example: `covergate.claims.requirements(subtype="partial_break", product_type="bike")`"""
         query = {
             "subtype": subtype,
             "contract_id": contract_id,
@@ -328,22 +387,45 @@ class Claims:
         return (self._send("readClaimRequirements", query=query))["data"]
 
     def create(self, claim: models.CreateClaimRequest, *, idempotency_key: str | None = None) -> models.ClaimResponse:
-        """Creates a draft."""
+        """Creates a draft.
+
+        Example:
+            covergate.claims.create({
+                "userId": "renter-lyon",
+                "contractId": "01JD3W7Q8ZH4C6E1Y9B3D5F7G2",
+                "contractProductId": "cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2",
+                "type": "break",
+                "subtype": "partial_break",
+                "claimAt": "2027-01-01T00:00:00Z",
+                "description": "Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée et la fourche est tordue.",
+                "questions": {
+                    "Quels éléments du matériel sont cassés ?": "La roue avant et la fourche",
+                    "La casse est-elle due à un accident avec un tiers ?": False,
+                    "Avez-vous fait un constat avec le tiers ?": False,
+                    "La réparation est-elle effectuée en externe ?": False,
+                },
+                "insured": {"firstName": "Ada", "lastName": "Martin", "phoneNumber": "+33612345678", "email": "ada@example.com"},
+                "location": {"address": "14 montée de la Grande Côte", "city": "Lyon", "country": "FR", "zipcode": "69001"},
+            })
+        """
         return (self._send("createClaim", body=claim, idempotency_key=idempotency_key))["data"]
 
     def update(
         self, claim: str, changes: models.UpdateClaimRequest, *, idempotency_key: str | None = None
     ) -> models.ClaimResponse:
-        """Changes the description or the location of a draft."""
+        """Changes the description or the location of a draft.
+        Example: `covergate.claims.update("claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", {"location": {"address": "16 montée de la Grande Côte"}})`"""
         return (self._send("updateClaim", {"id": claim}, body=changes, idempotency_key=idempotency_key))["data"]
 
     def submit(self, claim: str, *, idempotency_key: str | None = None) -> models.SubmittedClaim:
+        """Example: `covergate.claims.submit("claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         return (self._send("submitClaim", {"id": claim}, idempotency_key=idempotency_key))["data"]
 
     def cancel(
         self, claim: str, cancelling: models.CancelClaimRequest | None = None, *, idempotency_key: str | None = None
     ) -> models.CancelledClaim:
-        """Archives a draft, and abandons a claim that was submitted."""
+        """Archives a draft, and abandons a claim that was submitted.
+        Example: `covergate.claims.cancel("claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         return (self._send("cancelClaim", {"id": claim}, body=cancelling or {}, idempotency_key=idempotency_key))["data"]
 
 
@@ -359,13 +441,15 @@ class ClaimDocuments:
         auto_submit: bool | None = None,
         idempotency_key: str | None = None,
     ) -> Upload:
-        """Uploads one document, or several, all or none. With `auto_submit` the claim is submitted once every mandatory one is there."""
+        """Uploads one document, or several, all or none. With `auto_submit` the claim is submitted once every mandatory one is there.
+        Example: `covergate.claims.documents.upload("claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", {"type": "Facture de réparation", "title": "Invoice of the workshop", "file": "invoice.pdf"})`"""
         form = form_of(documents)
         query = {"autoSubmit": auto_submit}
         return upload_of(self._send("uploadDocuments", {"id": claim}, query=query, form=form, idempotency_key=idempotency_key))
 
     def get(self, claim: str, document_id: str) -> models.ClaimDocumentWithUrl:
-        """A document with `downloadUrl`, which works without a key for an hour."""
+        """A document with `downloadUrl`, which works without a key for an hour.
+        Example: `covergate.claims.documents.get("claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", "doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         return (self._send("getDocument", {"claimId": claim, "documentId": document_id}))["data"]
 
 
@@ -378,14 +462,17 @@ class ClaimLinks:
     def create(
         self, claim: str, settings: models.CreateClaimLinkRequest | None = None, *, idempotency_key: str | None = None
     ) -> models.MadeClaimLink:
-        """A new link; its `url` is answered this once."""
+        """A new link; its `url` is answered this once.
+        Example: `covergate.claims.links.create("claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", {"language": "en", "expires_in_hours": 72, "return_url": "https://shop.example/claims"})`"""
         return (self._send("createClaimLink", {"id": claim}, body=settings or {}, idempotency_key=idempotency_key))["data"]
 
     def list(self, claim: str) -> Sequence[models.ClaimLink]:
-        """The links of a claim, newest first, without their addresses."""
+        """The links of a claim, newest first, without their addresses.
+        Example: `covergate.claims.links.list("claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         return (self._send("listClaimLinks", {"id": claim}))["data"]
 
     def revoke(self, claim: str, link_id: str, *, idempotency_key: str | None = None) -> models.ClaimLink:
+        """Example: `covergate.claims.links.revoke("claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", "link_01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         path = {"id": claim, "linkId": link_id}
         return (self._send("revokeClaimLink", path, idempotency_key=idempotency_key))["data"]
 
@@ -397,14 +484,15 @@ class Renters:
         self._send = connection.send
 
     def list(self) -> List[str]:
-        """Their uids."""
+        """Their uids. Example: `covergate.renters.list()`"""
         return [uid for page in self._send("retrieveRenters") for uid in page["renters"]]
 
     def get(self, uid: str) -> models.Renter:
+        """Example: `covergate.renters.get("renter-lyon")`"""
         return (self._send("retrieveRenter", {"renterId": uid}))["renter"]
 
     def add(self, uid: str, *, idempotency_key: str | None = None) -> None:
-        """Attaches a renter that the operator has made available to you."""
+        """Attaches a renter that the operator has made available to you. Example: `covergate.renters.add("renter-lyon")`"""
         self._send("addRenter", body={"renter_id": uid}, idempotency_key=idempotency_key)
 
 
@@ -415,10 +503,12 @@ class Geo:
         self._send = connection.send
 
     def cities(self, zipcode: str, country: models.GeoCountry = "FR") -> list[str]:
+        """Example: `covergate.geo.cities("75002")`"""
         return (self._send("getCitiesByZipcode", {"country": country, "zipcode": zipcode}))["cities"]
 
     def suggestions(self, text: str, country: models.GeoCountry = "FR") -> list[models.CitySuggestion]:
-        """The likeliest first, for the beginning of a zipcode or of a name, also misspelt."""
+        """The likeliest first, for the beginning of a zipcode or of a name, also misspelt.
+        Example: `covergate.geo.suggestions("750", "FR")`"""
         return (self._send("getCitiesSuggestions", {"country": country, "zipcode": text}))["cities"]
 
 
@@ -429,11 +519,11 @@ class Statements:
         self._send = connection.send
 
     def list(self) -> list[models.StatementSummary]:
-        """Every month, newest first."""
+        """Every month, newest first. Example: `covergate.statements.list()`"""
         return (self._send("listStatements"))["statements"]
 
     def get(self, month: str) -> models.Statement:
-        """A month such as `2027-01`."""
+        """A month such as `2027-01`. Example: `covergate.statements.get("2027-01")`"""
         return (self._send("getStatement", {"month": month}))["statement"]
 
 
@@ -451,7 +541,7 @@ class Events:
         before: str | None = None,
         limit: int | None = None,
     ) -> Paged[models.LoggedEvent]:
-        """Newest first."""
+        """Newest first. Example: `covergate.events.list(limit=2).take(2)`"""
 
         def pages() -> Iterator[list[Any]]:
             query = {"event_type": event_type, "subject": subject, "before": before, "limit": limit or LONGEST_PAGE}
@@ -474,7 +564,12 @@ class Events:
         wait: int | None = None,
     ) -> Paged[models.LoggedEvent]:
         """What happened after an event, oldest first: the way to go on where a receiver stopped. Ends with the newest; with `wait`, the
-        answer to a request that has caught up comes with the next event, or after so many seconds, at most 25."""
+        answer to a request that has caught up comes with the next event, or after so many seconds, at most 25.
+
+        Example:
+            for event in covergate.events.since("evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A"):
+                print(event)
+        """
 
         def pages() -> Iterator[list[Any]]:
             query = {"event_type": event_type, "subject": subject, "after": event_id, "limit": limit or LONGEST_PAGE, "wait": wait}
@@ -488,6 +583,7 @@ class Events:
         return Paged(pages)
 
     def get(self, event_id: str) -> models.LoggedEvent:
+        """Example: `covergate.events.get("evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A")`"""
         return (self._send("getEvent", {"eventId": event_id}))["event"]
 
 
@@ -498,29 +594,35 @@ class Sandbox:
         self._send = connection.send
 
     def clock(self) -> models.GetSandboxClockResponse:
+        """Example: `covergate.sandbox.clock()`"""
         return self._send("getSandboxClock")
 
     def move_clock(self, move: models.MoveSandboxClockRequest) -> models.SandboxClockMove:
-        """Moves the clock forward, by `advance` such as `P1M` or `to` an instant."""
+        """Moves the clock forward, by `advance` such as `P1M` or `to` an instant.
+        Example: `covergate.sandbox.move_clock({"advance": "P1M"})`"""
         return self._send("moveSandboxClock", body=move)
 
     def return_clock(self) -> models.SandboxClockMove:
-        """Back to the real time."""
+        """Back to the real time. Example: `covergate.sandbox.return_clock()`"""
         return self._send("returnSandboxClock")
 
     def play(self, claim: str, move: str, details: models.PlaySandboxMoveRequest | None = None) -> models.ClaimResponse:
-        """Plays the insurer: an action of the claims desk on a claim."""
+        """Plays the insurer: an action of the claims desk on a claim.
+        Example: `covergate.sandbox.play("claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", "takeOver")`"""
         return (self._send("playSandboxMove", {"id": claim, "move": move}, body=details or {}))["data"]
 
     def play_scenario(self, claim: str, name: models.SandboxScenarioName) -> models.SandboxScenario:
-        """Plays a whole life of a claim, a second between its steps."""
+        """Plays a whole life of a claim, a second between its steps.
+        Example: `covergate.sandbox.play_scenario("claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", "paid")`"""
         return (self._send("playSandboxScenario", {"id": claim}, body={"name": name}))["data"]
 
     def reopen_contract(self, contract_id: str, reopening: models.ReopenContractRequest) -> models.Contract:
+        """Example: `covergate.sandbox.reopen_contract("01JD3W7Q8ZH4C6E1Y9B3D5F7G2", {"end_date": "2027-01-20T08:00:00Z"})`"""
         return (self._send("reopenSandboxContract", {"contractId": contract_id}, body=reopening))["contract"]
 
     def reset(self, confirm: str) -> None:
-        """Empties the environment. `confirm` is the beginning of the development key, as the portal shows it."""
+        """Empties the environment. `confirm` is the beginning of the development key, as the portal shows it.
+        Example: `covergate.sandbox.reset("cg_dev_Xy12")`"""
         self._send("resetSandbox", body={"confirm": confirm})
 
 

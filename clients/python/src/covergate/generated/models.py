@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any, Literal, TypeAlias, TypedDict
 
 from typing_extensions import NotRequired
@@ -61,7 +62,7 @@ class ClaimLocationInput(TypedDict):
     """
     country: str
     """
-    The country, preferably as its two-letter code.
+    The country, as its two-letter code.
     """
     zipcode: str
     """
@@ -84,7 +85,7 @@ class ClaimLocationUpdate(TypedDict):
     """
     country: NotRequired[str]
     """
-    The country, preferably as its two-letter code.
+    The country, as its two-letter code.
     """
     zipcode: NotRequired[str]
     """
@@ -193,7 +194,7 @@ class CreateContractProductData(TypedDict):
     """
 
 
-ProductValueExcl: TypeAlias = float
+ProductValueExcl: TypeAlias = float | Decimal
 """
 The value excluding tax, in euros.
 """
@@ -242,7 +243,7 @@ class CreateContractCompany(TypedDict):
     """
     country: NotRequired[str]
     """
-    Required from LMD of 6 months on: one of FR, BE, IT, RE.
+    Two letters. Required from LMD of 6 months on: one of FR, BE, IT, RE.
     """
     siren: NotRequired[str]
     """
@@ -281,7 +282,7 @@ class CreateContractIndividual(TypedDict):
     """
     country: NotRequired[str]
     """
-    Required from LMD of 6 months on: one of FR, BE, IT, RE.
+    Two letters. Required from LMD of 6 months on: one of FR, BE, IT, RE.
     """
     email: NotRequired[str]
     """
@@ -326,7 +327,7 @@ class ContractCompanyUpdate(TypedDict):
     """
     country: NotRequired[str]
     """
-    Required from LMD of 6 months on: one of FR, BE, IT, RE.
+    Two letters. Required from LMD of 6 months on: one of FR, BE, IT, RE.
     """
     siren: NotRequired[str]
     """
@@ -365,7 +366,7 @@ class ContractIndividualUpdate(TypedDict):
     """
     country: NotRequired[str]
     """
-    Required from LMD of 6 months on: one of FR, BE, IT, RE.
+    Two letters. Required from LMD of 6 months on: one of FR, BE, IT, RE.
     """
     email: NotRequired[str]
     """
@@ -2082,7 +2083,7 @@ class AddProductRequest(TypedDict):
     """
     The title of the product in lists and searches.
     """
-    value_excl: float
+    value_excl: float | Decimal
     """
     The value excluding tax, in euros; rounded to cents.
     """
@@ -2106,7 +2107,7 @@ class ProductUpdate(TypedDict):
     """
     The title of the product in lists and searches.
     """
-    value_excl: NotRequired[float]
+    value_excl: NotRequired[float | Decimal]
     """
     The value excluding tax, in euros; rounded to cents.
     """
@@ -2151,7 +2152,7 @@ class PlaySandboxMoveRequest(TypedDict):
     """
     `refuseDocument`: whether to request the document again.
     """
-    amount: NotRequired[float]
+    amount: NotRequired[float | Decimal]
     """
     `approveRefund`, `chargeClaim`: in euros.
     """

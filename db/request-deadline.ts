@@ -10,11 +10,17 @@ export function withOwnDeadline<Result>(read: () => Promise<Result>): Promise<Re
   return withoutDeadline(() => withDeadline(requestMs, read, { page }));
 }
 
-/** Makes each part of a stream within the time of a request. The part under way is given up when the stream is closed or `hangUp` aborts. */
-export function eachInTime<Part>(parts: AsyncGenerator<Part, unknown>, hangUp?: AbortSignal): AsyncIterableIterator<Part, unknown> {
+/**
+ * Makes each part of a stream within the time of a request. The part under way is given up when the stream is closed or `hangUp` aborts,
+ * unless it writes.
+ */
+export function eachInTime<Part>(
+  parts: AsyncGenerator<Part, unknown>,
+  { hangUp, isWrite = false }: { hangUp?: AbortSignal; isWrite?: boolean } = {},
+): AsyncIterableIterator<Part, unknown> {
   const page = currentDeadline()?.page;
   const closed = new AbortController();
-  const over = AbortSignal.any([closed.signal, ...(hangUp === undefined ? [] : [hangUp])]);
+  const over = isWrite ? undefined : AbortSignal.any([closed.signal, ...(hangUp === undefined ? [] : [hangUp])]);
   return {
     next: () => withDeadline(requestMs, () => parts.next(), { hangUp: over, page }),
     return: () => {

@@ -123,7 +123,7 @@ const firsts: readonly (readonly [asking: Asking, Record<string, string>])[] = [
   [
     { role: "member" },
     {
-      "page: The webhook’s request": "Back office",
+      "page: The request": "Back office",
       "page: Limits and the call log": "calls",
       "page: Create a key": "keys",
       "page: Create a webhook": "webhooks",

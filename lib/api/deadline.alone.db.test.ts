@@ -88,6 +88,26 @@ test.each(Object.keys(slow))("Postgres works no longer for %s that is past its d
   await expect.poll(() => executing("pg_sleep(61)"), { timeout: 9_000 }).toEqual([]);
 });
 
+// rules/renewals.md#bulk-1
+test("a write that answers in parts is finished by Postgres although its client is gone", async () => {
+  const lock = Math.trunc(Math.random() * 1e9);
+  await beside`select pg_advisory_lock(${lock})`;
+  async function* write(): AsyncGenerator<string, void> {
+    yield "begun";
+    yield (await sql<{ written: string }[]>`select 'written' as written from pg_advisory_xact_lock(${lock})`)[0]?.written ?? "";
+  }
+  const leaving = new AbortController();
+  const parts = eachInTime(write(), { hangUp: leaving.signal, isWrite: true });
+  await parts.next();
+  const second = parts.next();
+  await expect.poll(() => executing(`pg_advisory_xact_lock`)).toHaveLength(1);
+  leaving.abort();
+  const closed = parts.return?.();
+  await beside`select pg_advisory_unlock(${lock})`;
+  expect(await second).toEqual({ done: false, value: "written" });
+  await closed;
+});
+
 test.each([
   ["a request", startDeadline()],
   ["an upload", withLongDeadline],

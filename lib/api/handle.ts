@@ -204,7 +204,8 @@ async function answerText(call: Call, rateHeaders: Record<string, string>, statu
 
 /** The call is recorded once the last part is sent. Each part has the time of a request. */
 function streamParts(call: Call, status: number, parts: AsyncGenerator<string, void>): Promise<ReadableStream<Uint8Array>> {
-  return streamText(eachInTime(parts, call.request.signal), ({ text, failure }) => {
+  const isWrite = call.request.method !== "GET";
+  return streamText(eachInTime(parts, { hangUp: call.request.signal, isWrite }), ({ text, failure }) => {
     const isFailure = failure !== undefined && !(failure instanceof ClientGone);
     record(call, isFailure ? toApiError(call, failure).entry.status : status, text);
   });

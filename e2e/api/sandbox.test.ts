@@ -229,7 +229,8 @@ describe("playing the insurer", () => {
     expect(await play("takeOver")).toMatchObject({ status: "in_progress" });
     for (const body of [{ amount: 0 }, { amount: 245.505 }, { amount: "245,50" }, { amount: 50_000.01 }, {}]) {
       const refused = await refuse(shop.key, playSandboxMove, { params: { id, move: "approveRefund" }, body });
-      expect(refused, JSON.stringify(body)).toMatchObject({ code: 1000, message: expect.stringMatching(/^amount/) });
+      expect(refused, JSON.stringify(body)).toMatchObject({ code: 1000, field: "amount" });
+      expect(refused.message).toMatch(/^amount: (?:must be|is missing)/);
     }
     const inCents = await refuse(shop.key, playSandboxMove, { params: { id, move: "approveRefund" }, body: { amountCents: 24_550 } });
     expect(inCents).toMatchObject({ code: 1000, field: "amountCents" });

@@ -15,7 +15,7 @@ import { serializeClaim } from "#lib/insurance/claims/serialize.ts";
 import { auditedOf, carryOut } from "#lib/insurance/claims/take-action.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { describeError } from "#lib/platform/wire/wire.ts";
+import { describeError, describeIssue, firstError } from "#lib/platform/wire/wire.ts";
 
 /** Applies an action of the insurer to a development claim, by the rules of the claims desk (rules/sandbox.md#insurer-1). */
 export function playClaimAction(ctx: ApiContext, claimId: string, move: ClaimAction): Promise<WireClaim> {
@@ -35,8 +35,11 @@ export function playClaimAction(ctx: ApiContext, claimId: string, move: ClaimAct
 /** The same by the API: the action is in the path, and its amount in euros. */
 export function playActionOfPath(ctx: ApiContext, claimId: string, move: ActionName, body: PlayActionBody): Promise<WireClaim> {
   assertSandbox(ctx);
-  const parsed = playedAction.safeParse({ ...body, move });
-  if (!parsed.success) throw new ApiError("CLAIM_VALIDATION_ERROR", describeError(parsed.error, "body"));
+  const parsed = playedAction.safeParse({ ...body, move }, { error: describeIssue });
+  if (!parsed.success) {
+    const { field } = firstError(parsed.error);
+    throw new ApiError("CLAIM_VALIDATION_ERROR", describeError(parsed.error, "body"), { field: field === "" ? undefined : field });
+  }
   return playClaimAction(ctx, claimId, parsed.data);
 }
 

@@ -140,8 +140,8 @@ test("an error about missing data names what was sent in its place", () => {
 
 // A number that JSON cannot write is read as infinite.
 test("a value beyond all numbers is refused without a word for it", () => {
-  expect(() => decide({ value_excl: JSON.parse("1e400") })).toThrow("value_excl the number is over 15000");
-  expect(() => decide({ value_excl: JSON.parse("-1e400") })).toThrow("value_excl the number must be 0.01 or more");
+  expect(() => decide({ value_excl: JSON.parse("1e400") })).toThrow("value_excl is over 15000");
+  expect(() => decide({ value_excl: JSON.parse("-1e400") })).toThrow("value_excl must be 0.01 or more");
 });
 
 describe("a product that is accepted", () => {

@@ -79,20 +79,13 @@ export function readValue(value: unknown): Cents {
   if (typeof value !== "number") {
     throw fieldError("CATALOGUE_VALUE_INVALID", "value_excl", `must be a number of euros, not ${quote(value)}`);
   }
-  if (!(value >= minValue)) {
-    throw fieldError(
-      "CATALOGUE_VALUE_NOT_POSITIVE",
-      "value_excl",
-      `${Number.isFinite(value) ? value : "the number"} must be ${minValue} or more`,
-    );
-  }
   // JSON numbers out of range, such as 1e400, are read as infinite.
+  const amount = Number.isFinite(value) ? `${value} ` : "";
+  if (!(value >= minValue)) {
+    throw fieldError("CATALOGUE_VALUE_NOT_POSITIVE", "value_excl", `${amount}must be ${minValue} or more`);
+  }
   if (value > valueLimit) {
-    throw fieldError(
-      "PRODUCT_VALUE_TOO_HIGH",
-      "value_excl",
-      `${Number.isFinite(value) ? value : "the number"} is over ${valueLimit}: such products are insured on quote only`,
-    );
+    throw fieldError("PRODUCT_VALUE_TOO_HIGH", "value_excl", `${amount}is over ${valueLimit}: such products are insured on quote only`);
   }
   return centsFromEuros(value);
 }

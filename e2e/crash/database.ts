@@ -6,6 +6,7 @@ import { afterAll, expect } from "vitest";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { migrateDatabase } from "#db/migrate.ts";
+import { nameOfInstances } from "#e2e/crash/start-instance.ts";
 import { connectTo } from "#e2e/setup/own-database.ts";
 import { changeSettings } from "#e2e/setup/settings.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
@@ -35,9 +36,6 @@ async function answers(url: string): Promise<void> {
     await beside.end();
   }
 }
-
-/** The role of the instances' connections, as opposed to those of the tests themselves. */
-export const nameOfInstances = "instance";
 
 /** Starts it, as durable as a production one, and takes it away after the tests of a file: call it before everything but the imports. */
 export async function openCrashingDatabase(): Promise<CrashingDatabase> {

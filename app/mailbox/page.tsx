@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { currentUser, homeOf } from "#app/_session/session.ts";
+import { MailText } from "#components/notices/mail-text.tsx";
 import { EntryButton } from "#components/shell/entry-button.tsx";
 import { PublicHeader } from "#components/shell/public-header.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -62,21 +63,8 @@ async function Message({ mail: { to, subject, text, at } }: { mail: KeptMail }) 
             {moment}
           </time>
         </p>
-        <p className="mt-3 border-t pt-3 [overflow-wrap:anywhere] whitespace-pre-wrap">{withLinks(text)}</p>
+        <MailText parts={splitAtLinks(text)} className="mt-3 border-t pt-3" />
       </article>
     </Card>
-  );
-}
-
-function withLinks(text: string) {
-  return splitAtLinks(text).map(({ part, isLink }, index) =>
-    isLink ? (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change
-      <a key={index} href={part} className="text-link underline underline-offset-2">
-        {part}
-      </a>
-    ) : (
-      part
-    ),
   );
 }

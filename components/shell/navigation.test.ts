@@ -8,6 +8,7 @@ test.each([
   ["/support/staff", ["administrator"]],
   ["/support/partners/part_1", ["support"]],
   ["/production/settings/team", ["owner"]],
+  ["/production/settings/notices", ["owner"]],
   ["/development/activity", ["owner"]],
   ["/production/somewhere", []],
 ])("the refusal of %s names the roles that may open it", (path, roles) => {

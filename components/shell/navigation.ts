@@ -104,6 +104,7 @@ export const partnerNavigation: readonly NavigationGroup[] = [
           { key: "alerts", path: "/alerts", icon: Bell, roles: developer },
           { key: "activity", path: "/activity", icon: History, roles: owner },
           { key: "team", path: "/settings/team", icon: Users, roles: owner },
+          { key: "notices", path: "/settings/notices", icon: Mail, roles: owner },
         ],
       },
     ],
@@ -160,6 +161,7 @@ export const settingsNavigation = [
   { key: "profile", path: "", roles: audiences.signedIn },
   { key: "security", path: "/security", roles: audiences.signedIn },
   { key: "team", path: "/team", roles: owner },
+  { key: "notices", path: "/notices", roles: owner },
   { key: "insured", path: "/insured", roles: owner },
   { key: "apiIntegration", path: "/api-integration", roles: developer },
 ] as const satisfies { key: keyof Messages["settings"]["tabs"]; path: string; roles: readonly Role[] }[];

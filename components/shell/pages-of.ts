@@ -23,7 +23,7 @@ export function pagesOf(viewer: Pick<Viewer, "environment"> & { user: Pick<Viewe
   const itemsOf = (shown: typeof viewer) => menuOf(shown).flatMap(({ items }) => items.flatMap((item) => [item, ...(item.pages ?? [])]));
   // Settings follow by their sections.
   const own = itemsOf(viewer)
-    .filter(({ key }) => key !== "settings" && key !== "team")
+    .filter(({ path }) => !path.startsWith("/settings"))
     .map(({ key, path }): PalettePage => ({
       ...{
         title: shell.items[key],

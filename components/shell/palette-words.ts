@@ -63,5 +63,6 @@ export const pageWords: Record<"errors", string> &
   "settings.profile": "name account nom compte",
   "settings.security": "password sessions mot de passe",
   "settings.team": "users people members invite utilisateurs membres inviter",
+  "settings.notices": "notices emails mails notifications sent envoyés courriels",
   "settings.apiIntegration": "api key integration clé intégration jeton",
 };

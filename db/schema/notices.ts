@@ -19,7 +19,7 @@ export const notices = pgTable(
     /** Names the cause within its kind, so that each recipient is told of it once. Null if each notice stands alone. */
     cause: text("cause"),
     subject: text("subject").notNull(),
-    /** Encrypted, since it may hold a one-time link. Null once the notice is over. */
+    /** Encrypted, since it may hold a one-time link. Null once the notice is over, unless a partner's owners may read it. */
     body: text("body"),
     createdAt: instant("created_at").notNull(),
     /** When it is sent next; null once the notice is over. */
@@ -49,6 +49,11 @@ export const notices = pgTable(
     index("notices_by_time").on(table.createdAt, table.id),
     index("notices_by_kind").on(table.kind, table.createdAt, table.id),
     index("notices_by_status").on(table.status, table.createdAt, table.id),
+    index("notices_of_partner")
+      .on(table.partnerId, table.createdAt, table.id)
+      .where(
+        sql`${table.kind} in ('invitation', 'newDevice', 'accountChanged', 'keyChanged', 'pricesRise', 'pricesWithdrawn', 'webhookOutage', 'deliveriesDropped')`,
+      ),
     index("notices_by_recipient").on(table.recipient, table.createdAt, table.id),
     check("notices_over", sql`(${table.dueAt} is null) = (${table.sentAt} is not null or ${table.failedAt} is not null)`),
     check("notices_outcome", sql`${table.sentAt} is null or ${table.failedAt} is null`),

@@ -121,6 +121,7 @@ export async function findAddresses(
     "(portal)/[environment]/settings/security": ["owner", `${own}/settings/security`],
     "(portal)/[environment]/settings/api-integration": ["owner", `${own}/settings/api-integration`],
     "(portal)/[environment]/settings/insured": ["owner", `${own}/settings/insured`],
+    "(portal)/[environment]/settings/notices": ["owner", `${own}/settings/notices`],
     "(portal)/[environment]/settings/team": ["owner", `${own}/settings/team`],
     "(console)/support": ["support", "/support"],
     "(console)/support/partners": ["support", "/support/partners"],

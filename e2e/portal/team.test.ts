@@ -64,4 +64,19 @@ test("an owner invites a colleague, promotes and suspends them, and corrects the
   await expect(colleague).toContainText("Suspended");
   await page.goto("/development/activity");
   await expect(page.getByRole("row").filter({ hasText: "User invited" })).toContainText("Ada King");
+  // rules/notices.md#owners-1, #owners-2
+  await test.step("the messages to the team are listed, each with its text, but never with a one-time link", async () => {
+    await page.goto("/production/settings/notices");
+    const message = page.getByRole("dialog");
+    await page
+      .getByRole("button", { name: /^Open “New owner of your Covergate account/ })
+      .first()
+      .click();
+    await expect(message).toContainText(`Ada King made Grace Hopper (${email}) an owner.`);
+    await message.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: /^Open “Your Covergate account/ }).click();
+    await expect(message).toContainText(email);
+    await expect(message).toContainText("The text is not shown");
+    await expect(message).not.toContainText("/password/");
+  });
 });

@@ -8,7 +8,7 @@ import { audit } from "#lib/rpc/console/audit.ts";
 import { claims as desk } from "#lib/rpc/console/claims.ts";
 import { keys as keysOfPartners } from "#lib/rpc/console/keys.ts";
 import { lookUp } from "#lib/rpc/console/look-up.ts";
-import { notices } from "#lib/rpc/console/notices.ts";
+import { notices as noticesOfAll } from "#lib/rpc/console/notices.ts";
 import { partners } from "#lib/rpc/console/partners.ts";
 import { payments } from "#lib/rpc/console/payments.ts";
 import { prices as priceLists } from "#lib/rpc/console/prices.ts";
@@ -23,6 +23,7 @@ import { deliveries } from "#lib/rpc/deliveries.ts";
 import { events } from "#lib/rpc/events.ts";
 import { insured } from "#lib/rpc/insured.ts";
 import { keys } from "#lib/rpc/keys.ts";
+import { notices } from "#lib/rpc/notices.ts";
 import { overview } from "#lib/rpc/overview.ts";
 import { prices } from "#lib/rpc/prices.ts";
 import { router } from "#lib/rpc/procedures.ts";
@@ -49,6 +50,7 @@ export const procedures = router({
   events,
   insured,
   keys,
+  notices,
   overview,
   prices,
   products,
@@ -72,7 +74,7 @@ export const procedures = router({
     prices: priceLists,
     renters: registeredRenters,
     security,
-    notices,
+    notices: noticesOfAll,
     staff,
     statements: statementsOfPartners,
     templates,

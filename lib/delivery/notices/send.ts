@@ -5,6 +5,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { sendMail } from "#lib/platform/mail/mail.ts";
 import { openBody } from "#lib/platform/mail/notice-body.ts";
+import { readableNoticeKinds } from "#lib/platform/mail/notice-schema.ts";
 import type { NoticeKind } from "#lib/platform/mail/notice-schema.ts";
 
 const atOnce = 8;
@@ -106,7 +107,7 @@ interface Attempted {
 async function record(run: string, { id, createdAt }: LeasedNotice, { sentAt, failedAt, dueAt, error }: Attempted): Promise<void> {
   const { count } = await sql`
     update notices set attempts = attempts + 1, last_error = ${error}, due_at = ${dueAt}, sent_at = ${sentAt}, failed_at = ${failedAt},
-      body = case when ${dueAt === null} then null else body end, leased_by = null, leased_until = null
+      body = case when ${dueAt === null} and (partner_id is null or kind <> all(${readableNoticeKinds})) then null else body end, leased_by = null, leased_until = null
     where id = ${id} and leased_by = ${run} and created_at = ${createdAt}`;
   if (count === 0) await sql`update notices set leased_by = null, leased_until = null where id = ${id} and leased_by = ${run}`;
 }

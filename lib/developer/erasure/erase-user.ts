@@ -29,6 +29,10 @@ export async function eraseUser(ctx: OperatorContext, { id, email }: { id: strin
     );
     await tx.execute(sql`delete from mailbox where lower(recipient) = ${email.toLowerCase()}`);
     await tx.execute(sql`delete from notices where lower(recipient) = ${email.toLowerCase()}`);
+    // Messages to colleagues name the user. One that waits leaves the owners' list, so that its text goes when it is sent.
+    await tx.execute(sql`
+      update notices set body = case when due_at is not null then body end, partner_id = case when due_at is null then partner_id end
+      where partner_id = ${user.partnerId} and kind in ('accountChanged', 'keyChanged')`);
     await tx.execute(sql`delete from sign_in_attempts where lower(key) like ${likePattern(email)}`);
     await tx
       .update(users)

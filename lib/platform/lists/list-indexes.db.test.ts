@@ -12,6 +12,7 @@ import { listOfKeys } from "#lib/account/search/searching.ts";
 import { securityList } from "#lib/account/security-events/list.ts";
 import { listAt } from "#lib/delivery/deliveries/list.ts";
 import { noticeList } from "#lib/delivery/notices/list.ts";
+import { noticesOf, partnerNoticeList } from "#lib/delivery/notices/of-partner.ts";
 import { activityList } from "#lib/developer/activity/list.ts";
 import { callList } from "#lib/developer/calls/list.ts";
 import { claimList } from "#lib/insurance/claims/overview.ts";
@@ -39,6 +40,7 @@ const lists: Record<string, [list: unknown, scope: SQL]> = {
   "lib/insurance/contracts/list.ts": [listOfKeys(contractList, sql`r.cid`, ["x"]), ofWorld],
   "lib/delivery/deliveries/list.ts": [listAt({ id: 1, environment: "development" }, new Date(0), {}), ofWorld],
   "lib/delivery/notices/list.ts": [noticeList, everywhere],
+  "lib/delivery/notices/of-partner.ts": [partnerNoticeList, noticesOf("ptn_1")],
   "lib/insurance/products/list.ts": [listOfKeys(productList, sql`r.id`, ["x"]), sql`${ofWorld} and not r.hidden and r.deleted_at is null`],
   "lib/insurance/renewals/list.ts": [listOfKeys(renewalListIn("asc"), sql`r.arid`, ["x"]), ofWorld],
   "lib/account/security-events/list.ts": [securityList, everywhere],

@@ -1,6 +1,5 @@
-/** The kinds of notices. Each kind has a name in the console (`notices.kinds`). */
-export const noticeKinds = [
-  "invitation",
+/** The kinds whose text a partner's owners may read: none has a one-time link or data of the insured (rules/notices.md#owners-2). */
+export const readableNoticeKinds = [
   "newDevice",
   "accountChanged",
   "keyChanged",
@@ -8,6 +7,14 @@ export const noticeKinds = [
   "pricesWithdrawn",
   "webhookOutage",
   "deliveriesDropped",
+] as const;
+
+/** The kinds for people of a partner. The index `notices_of_partner` names them too. */
+export const partnerNoticeKinds = ["invitation", ...readableNoticeKinds] as const;
+
+/** The kinds of notices. Each kind has a name in the console (`notices.kinds`). */
+export const noticeKinds = [
+  ...partnerNoticeKinds,
   "securityAlarm",
   "toApprove",
   "claimReceived",

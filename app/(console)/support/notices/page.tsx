@@ -3,9 +3,9 @@ import type { SearchParams } from "nuqs/server";
 import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { titled } from "#app/_session/titled.ts";
-import { NoticeList } from "#components/console/notices/notice-list.tsx";
-import { noticeParsers, noticesQuery } from "#components/console/notices/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { NoticeList } from "#components/notices/notice-list.tsx";
+import { noticeParsers, noticesQuery } from "#components/notices/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
 export const generateMetadata = titled("notices.title");

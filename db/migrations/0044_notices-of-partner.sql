@@ -1,0 +1,1 @@
+CREATE INDEX "notices_of_partner" ON "notices" USING btree ("partner_id","created_at","id") WHERE "notices"."kind" in ('invitation', 'newDevice', 'accountChanged', 'keyChanged', 'pricesRise', 'pricesWithdrawn', 'webhookOutage', 'deliveriesDropped');

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { listOfPartner, partnerNoticeQuery, readText } from "#lib/delivery/notices/of-partner.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
+import { router, team as owner } from "#lib/rpc/procedures.ts";
+
+/** The messages to the people of an owner's partner. */
+export const notices = router({
+  list: owner.input(partnerNoticeQuery).query(({ ctx, input }) => listOfPartner(ctx, input)),
+  read: owner.input(z.object({ noticeId: identifier })).query(({ ctx, input }) => readText(ctx, input.noticeId)),
+});

@@ -21,7 +21,7 @@ const methods = {
 };
 
 /** The shortest call of each method in the reference, by `resource.method` in camel case, without what is done with its result. */
-export function methodExamples(): Map<string, Record<Language, string>> {
+function methodExamples(): Map<string, Record<Language, string>> {
   const calls = endpoints.flatMap(({ id, examples = [] }) => examples.map((example) => clientCall(id, example)));
   const samples = calls.map(
     ({ result = "", ...call }) => [call.method, inLanguages(call.isLoop ? { ...call, result } : call, 130)] as const,

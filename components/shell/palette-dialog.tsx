@@ -20,7 +20,7 @@ import type { FoundItem } from "#lib/developer/search/schema.ts";
 import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 
-/** What a viewer can search and do. */
+/** The searches and actions of a viewer. */
 export interface Searched {
   pages: readonly PalettePage[];
   lookUp: LookUp;

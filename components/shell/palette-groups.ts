@@ -174,7 +174,7 @@ export type Say = (
   values?: { text: string },
 ) => string;
 
-/** What the palette knows beside what is typed. */
+/** The entries that the palette has before anything is typed. */
 export interface PaletteSources {
   /** The things that an identifier or a name finds, and those that contain the typed text somewhere. */
   items: readonly FoundItem[];
@@ -207,7 +207,7 @@ export function groupsFor(term: string, sources: PaletteSources): PaletteGroup[]
   const isSame = (title: string) => wordsOf(title).join(" ") === wordsOf(term).join(" ");
   const isNamed = ({ title, hint, field }: FoundItem) => !field || isSame(title) || (!isOfPage && beginsWords(term, `${title} ${hint}`));
   const containing = items.filter((item) => !isNamed(item));
-  // What its identifier finds goes first, then what its title names, then what its details name.
+  // Matches of the identifier go first, then those of the title, then those of the details.
   const placeOf = ({ title, field }: FoundItem) => (!field ? 0 : beginsWords(term, title) ? 1 : 2);
   const named = items.filter((item) => isNamed(item)).toSorted((one, other) => placeOf(one) - placeOf(other));
   // Few letters are in an identifier by chance, and the number of an error means the error.

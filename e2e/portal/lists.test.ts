@@ -139,7 +139,7 @@ test("at 1440 by 900 pixels, 18 calls are wholly visible, in English and in Fren
       const { y = 900, height = 0 } = (await eighteenth.boundingBox()) ?? {};
       return y + height;
     };
-    // What is above them takes its place with its font.
+    // The fonts of the elements above move them.
     await expect.poll(readEnd, language).toBeLessThanOrEqual(900);
   }
 });

@@ -10,13 +10,13 @@ import { completeEnvironment, environmentWith } from "#scripts/settings.ts";
 interface OwnDatabase {
   /** Leaves a single connection of each kind (db/driver.ts). */
   isNarrow?: boolean;
-  /** What each connection is opened with. */
+  /** The settings with which each connection is opened. */
   parameters?: Record<string, string>;
   /** The port of a proxy through which the process reaches the server. */
   port?: number;
 }
 
-/** What the driver reads anew for each connection. The pools share the lists of hosts and ports, and what the patch of postgres.js adds. */
+/** The driver reads these anew for each connection. The pools share the lists of hosts and ports, and what the patch of postgres.js adds. */
 interface DriverOptions {
   host: string[];
   port: number[];

@@ -109,7 +109,7 @@ export async function findTrafficThings(
   const kinds = Object.keys(sources) as TrafficKind[];
   const found = await Promise.all(kinds.map((kind) => readNewest(kind, conditionsFor(kind, traffic, others), scope, shown + 1)));
   const { typed, subjects, refused } = traffic;
-  // Where the text is: in the row itself, in what it is about, or in the bodies of a refused call.
+  // The text is in the row itself, in its subject, or in the bodies of a refused call.
   const fieldOf = ({ id, subjectId }: Row): SearchFieldName => {
     if (foldText(id).includes(foldText(typed))) return "id";
     if (subjectId !== null && subjects.some((subject) => subject.id === subjectId)) return "about";

@@ -11,7 +11,7 @@ import { readHeaders } from "#lib/developer/calls/rules/headers.ts";
 /** So many entries are in a block, or a few more. A search reads at most so many before it has the newest of a frequent text. */
 const blockSize = 4_096;
 
-/** What finds a thing, as it is stored now. */
+/** The texts that find a thing, as they are stored now. */
 interface Thing extends Record<string, unknown> {
   id: string;
   worldId: number;
@@ -73,7 +73,7 @@ const things: Record<EntryKind, (keys: SQL) => SQL> = {
 /** Whether a call `r` has an entry. Those above the limit of requests name nothing that is not in another one. */
 export const isRefused = sql`r.status >= 400 and r.status <> 429`;
 
-/** Of a body, so that a page of a list does not fill the index. */
+/** The most values of one body: a page of a list would fill the index. */
 const mostValues = 24;
 const identifiers = /\b(?:cpid_|prod_|ar_|claim_|doc_|stl_|evt_)?[0-7][0-9A-HJKMNP-TV-Z]{25}\b|\bCLM-\d+\b/g;
 const markings = /"(?:product_marked|productMarked|internal_id|uid|userId|product_id)"\s*:\s*"((?:[^"\\]|\\.)+)"/g;

@@ -25,7 +25,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
         <div className="mx-auto max-w-[84rem] px-4 py-2.5 sm:px-6 lg:px-9">
           <PublicHeader entry={<ReadersEntry />} hasPalette />
         </div>
-        <div className="sticky top-0 z-30 border-b bg-background/95 backdrop-blur">
+        <div data-docs-menu className="sticky top-0 z-30 border-b bg-background/95 backdrop-blur">
           <DocsNavigation label={t("docs.navigation")} pages={pages} />
         </div>
         <MainContent>{children}</MainContent>

@@ -33,7 +33,7 @@ export async function DocsPage({
         <div className="mt-8 grid gap-12">{children}</div>
       </article>
       <div className="hidden lg:block">
-        <nav aria-label={t("contents")} className="sticky top-14 max-h-[calc(100dvh-4.5rem)] overflow-y-auto py-1">
+        <nav aria-label={t("contents")} className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto py-1">
           <p className="pb-2 text-xs font-medium text-muted-foreground">{t("contents")}</p>
           <ul className="grid gap-0.5 border-l">
             {contents.map(({ id, title: entry, mark }) => (

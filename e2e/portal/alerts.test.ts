@@ -66,8 +66,12 @@ test("an owner adds the usual alerts with a click, tests one for a URL, and is l
     for (let made = 0; made < 12; made += 1) await callApi(portal, key, "GET", "/contracts/01J0000000000000000000NONE");
     // An alert is looked for every 45 seconds: now this one is due.
     const sql = await openDatabase();
-    await sql`update alert_rules set check_at = now() where world_id in (select id from worlds where partner_id = ${partnerId})`;
-    await expect.poll(() => texts().length).toBe(before + 1);
+    // An evaluation that came before the calls were counted is followed by another one.
+    const evaluate = async () => {
+      await sql`update alert_rules set check_at = now() where world_id in (select id from worlds where partner_id = ${partnerId})`;
+      return texts().length;
+    };
+    await expect.poll(evaluate).toBe(before + 1);
     const [subject = "", sentence = "", link = ""] = (texts().at(-1) ?? "").split("\n");
     expect(subject).toBe("*Error rate of calls (Development)*");
     // It may be looked for while they are made; ten calls are enough.

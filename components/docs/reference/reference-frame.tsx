@@ -58,7 +58,7 @@ export async function ReferenceFrame({ current, entries, children }: { current?:
             {list}
           </nav>
         </details>
-        <nav aria-label={t("chapters")} className="sticky top-14 -ml-2.5 hidden max-h-[calc(100dvh-4.5rem)] overflow-y-auto py-1 lg:block">
+        <nav aria-label={t("chapters")} className="sticky top-24 -ml-2.5 hidden max-h-[calc(100dvh-7rem)] overflow-y-auto py-1 lg:block">
           {list}
         </nav>
       </div>

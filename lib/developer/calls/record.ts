@@ -37,6 +37,13 @@ export function recordCall(call: CallRecord): void {
   else timer ??= withoutDeadline(() => setTimeout(startFlush, flushAfterMs));
 }
 
+/** Resolves once the calls that are recorded so far are written, or could not be yet. */
+export async function writeRecorded(): Promise<void> {
+  await flushing;
+  if (waiting.length > 0) startFlush();
+  await flushing;
+}
+
 /** Writes all waiting calls and counts at shutdown; logs how many are lost where the database refuses. */
 export async function flushCalls(): Promise<void> {
   await flushing;

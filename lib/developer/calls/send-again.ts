@@ -1,6 +1,7 @@
 import { sql } from "#db/client.ts";
 import { openOwnKey } from "#lib/account/keys/open-own.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
+import { writeRecorded } from "#lib/developer/calls/record.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import type { Send } from "#lib/developer/recipes/run-step.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
@@ -33,6 +34,8 @@ export async function sendAgain(
     { ...request, ...(body !== null && { body: parsed }) },
     { key, address: ctx.address, source: "try_it", actor: ctx.actor },
   );
+  // The page of the new call opens next.
+  await writeRecorded();
   return { executionId: newExecutionId, status };
 }
 

@@ -9,6 +9,7 @@ import { newTariff } from "#lib/insurance/prices/schema.ts";
 import type { NewTariff, Tariff } from "#lib/insurance/prices/schema.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { dateOf, insurerZone } from "#lib/platform/time/calendar.ts";
 
 /** Adds a tariff version (rules/prices.md#lists-1). A public one applies from its date on, a partner's own once support sets it. */
 export async function create(ctx: StaffContext, input: NewTariff): Promise<Tariff> {
@@ -34,18 +35,22 @@ export async function insertTariff(
   return stored;
 }
 
-export function explainConflict(error: unknown, { name, version, effectiveFrom }: NewTariff): unknown {
-  if (violatesConstraint(error, "tariffs_name_version") || violatesConstraint(error, "tariff_proposals_waiting")) {
-    return new UserError(`the tariff ${name} has a version ${version} already`, { key: "tariffVersionTaken", values: { name, version } });
-  }
-  if (violatesConstraint(error, "tariffs_in_force")) {
-    const at = effectiveFrom.toISOString();
-    return new UserError(`the tariff ${name} has a version that takes effect at ${at} already`, {
-      key: "tariffDateTaken",
-      values: { name, at },
-    });
-  }
-  return error;
+export function explainConflict(error: unknown, version: NewTariff): unknown {
+  const isSameVersion = violatesConstraint(error, "tariffs_name_version") || violatesConstraint(error, "tariff_proposals_waiting");
+  if (isSameVersion) return versionTaken(version);
+  return violatesConstraint(error, "tariffs_in_force") ? dateTaken(version) : error;
+}
+
+export function versionTaken({ name, version }: NewTariff): UserError {
+  return new UserError(`the tariff ${name} has a version ${version} already`, { key: "tariffVersionTaken", values: { name, version } });
+}
+
+export function dateTaken({ name, effectiveFrom }: NewTariff): UserError {
+  const at = dateOf(effectiveFrom, insurerZone);
+  return new UserError(`the tariff ${name} has a version that takes effect on ${at} already`, {
+    key: "tariffDateTaken",
+    values: { name, at },
+  });
 }
 
 export type TariffName = Omit<Tariff, "rates">;

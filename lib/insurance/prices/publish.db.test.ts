@@ -166,7 +166,7 @@ test("a list takes effect at the next midnight of Paris at the earliest, and a v
   const midnight = new Date("2033-03-26T23:00:00.000Z");
   await expect(publish(evening, { ...list, effectiveFrom: new Date(midnight.getTime() - 1) }, reason)).rejects.toMatchObject({
     key: "tariffTooSoon",
-    values: { at: midnight.toISOString() },
+    values: { at: "2033-03-27" },
   });
   await publish(evening, { ...list, effectiveFrom: midnight }, reason);
   await expect(publish(evening, { ...list, effectiveFrom: noon("2033-05-01") }, reason)).rejects.toMatchObject({
@@ -175,10 +175,18 @@ test("a list takes effect at the next midnight of Paris at the earliest, and a v
   await expect(publish(evening, { ...list, version: "other", effectiveFrom: midnight }, reason)).rejects.toMatchObject({
     key: "tariffDateTaken",
   });
+  const [ines, day] = [await supportAt(evening.now), noon("2033-05-01")];
+  await expect(propose(ines, { ...list, effectiveFrom: day }, reason), "before a second person looks at it").rejects.toMatchObject({
+    key: "tariffVersionTaken",
+  });
+  await expect(propose(ines, { ...list, version: "other", effectiveFrom: midnight }, reason)).rejects.toMatchObject({
+    key: "tariffDateTaken",
+    values: { at: "2033-03-27" },
+  });
   // Summer time begins on this day, which has 23 hours.
   await expect(
     publish(operator(midnight), { ...list, version: "short", effectiveFrom: new Date("2033-03-27T21:59:59.999Z") }, reason),
-  ).rejects.toMatchObject({ values: { at: "2033-03-27T22:00:00.000Z" } });
+  ).rejects.toMatchObject({ values: { at: "2033-03-28" } });
 });
 
 test("what is calculated is what a contract costs, with theft by the customer where it has that by itself", async () => {

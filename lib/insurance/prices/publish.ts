@@ -1,15 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { tariffProposals } from "#db/schema/tariffs.ts";
+import { tariffProposals, tariffs } from "#db/schema/tariffs.ts";
 import { assertMayDecide, needsSecondPerson } from "#lib/account/approvals/approvers.ts";
 import { writeApprovalNotice } from "#lib/account/approvals/proposal-mail.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
-import { explainConflict, insertTariff } from "#lib/insurance/prices/create.ts";
+import { dateTaken, explainConflict, insertTariff, versionTaken } from "#lib/insurance/prices/create.ts";
 import { findReplaced } from "#lib/insurance/prices/effect.ts";
 import { changesBetween, isLargeChange } from "#lib/insurance/prices/figures.ts";
 import { readPriceFile } from "#lib/insurance/prices/file.ts";
@@ -19,6 +19,7 @@ import type { NewTariff, Tariff } from "#lib/insurance/prices/schema.ts";
 import { withdrawVersion } from "#lib/insurance/prices/withdraw.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { dateOf, insurerZone } from "#lib/platform/time/calendar.ts";
 
 /** Publishes a version for a date to come, as the operator at the admin command (rules/prices.md#lists-3, #lists-6). */
 export async function publish(ctx: SupportContext, version: NewTariff, reason: string): Promise<Tariff> {
@@ -49,6 +50,7 @@ export async function propose(
   const isPublished = !needsSecondPerson();
   const id = newId("trp");
   const proposal = { id, ...version, reason, proposedBy: ctx.user.id, proposedAt: ctx.now };
+  await assertNew(version);
   await explained(version, () =>
     db.transaction(async (tx) => {
       const { rates: _rates, ...details } = version;
@@ -142,13 +144,19 @@ async function assertConfirmed({ name, effectiveFrom, rates }: NewTariff, confir
   });
 }
 
+/** Rejects a version or a date that the list has: the second person would be the first to hear of it. */
+async function assertNew(version: NewTariff): Promise<void> {
+  const ofList = and(eq(tariffs.name, version.name), isNull(tariffs.withdrawnAt));
+  const same = or(eq(tariffs.version, version.version), eq(tariffs.effectiveFrom, version.effectiveFrom));
+  const [taken] = await db.select({ version: tariffs.version }).from(tariffs).where(and(ofList, same)).limit(1);
+  if (taken !== undefined) throw taken.version === version.version ? versionTaken(version) : dateTaken(version);
+}
+
 function assertToCome({ effectiveFrom }: NewTariff, now: Date): void {
-  const at = earliestStart(now);
-  if (effectiveFrom >= at) return;
-  throw new UserError(`a tariff takes effect at ${at.toISOString()} at the earliest`, {
-    key: "tariffTooSoon",
-    values: { at: at.toISOString() },
-  });
+  const earliest = earliestStart(now);
+  if (effectiveFrom >= earliest) return;
+  const at = dateOf(earliest, insurerZone);
+  throw new UserError(`a tariff takes effect on ${at} at the earliest`, { key: "tariffTooSoon", values: { at } });
 }
 
 async function explained<Result>(version: NewTariff, work: () => Promise<Result>): Promise<Result> {

@@ -34,7 +34,7 @@ function roleList(preset: string) {
       .default(preset)
       .transform((text) => splitList(text).filter((item) => item !== "none"))
       .pipe(z.array(z.enum(roles, { error: `names another role than ${roles.join(", ")}` })))
-      // Whoever has both roles is named by either.
+      // A person with both roles is named by either.
       .transform((listed) =>
         listed.includes("developer") || listed.includes("member") ? [...listed, "developer-member" as const] : listed,
       )

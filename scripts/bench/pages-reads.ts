@@ -67,7 +67,7 @@ export function listsOf(owner: Owner, { few, waiting }: LargeAndSmall["large"]["
   ];
 }
 
-/** What took longer, the more a world had. */
+/** These reads took longer, the more a world had. */
 export function growingOf(owner: Owner, now: Date): Read[] {
   const call = (path: string) => () => read(owner.url + path, { key: owner.key });
   const asks: Record<string, Read["ask"]> = {

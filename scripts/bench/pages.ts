@@ -99,7 +99,7 @@ interface Visit extends Visitor {
   everyMs?: number;
 }
 
-/** Who opens what beside the small partner. */
+/** The visitors and the pages that they open beside the small partner. */
 function visitorsOf(large: Visitor, staff: readonly Visitor[], texts: readonly string[]): Record<string, Visit[]> {
   const six = (...paths: string[]) => Array.from({ length: openingsAtOnce }, () => ({ ...large, paths, everyMs: 1000 }));
   return {

@@ -8,7 +8,7 @@ import type { VolumePartner } from "#scripts/load/partner.ts";
 import { contractOf } from "#scripts/load/subjects.ts";
 import { amountNames, fillVolume, spellAmounts } from "#scripts/load/volume.ts";
 
-/** What the large partner has at a scale of 1, and the small one. */
+/** The rows of the large partner at a scale of 1, and of the small one. */
 const most = { contracts: 300_000, claims: 20_000, calls: 1_020_000, events: 261_000, deliveries: 1_600_000 };
 const few = { contracts: 40, claims: 4, calls: 300, events: 150, deliveries: 300 };
 const days = 30;

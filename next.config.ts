@@ -26,8 +26,16 @@ export default withNextIntl({
     "@fastify/busboy",
     "prom-client",
   ],
-  // forbidden() answers 403 with app/forbidden.tsx. A cache of 250 MB would serve a second build only.
-  experimental: { authInterrupts: true, turbopackFileSystemCacheForBuild: false },
+  experimental: {
+    // forbidden() answers 403 with app/forbidden.tsx.
+    authInterrupts: true,
+    // A newcomer waits for the first build. A cache of 250 MB would serve a second one only. Source maps, joined modules and a server's
+    // code without spaces take a quarter of the time, and nobody waits for them later.
+    turbopackFileSystemCacheForBuild: false,
+    turbopackSourceMaps: false,
+    turbopackScopeHoisting: false,
+    turbopackMinify: { server: false, client: true },
+  },
   // Each page of the documentation as Markdown, too.
   rewrites: async () => [
     { source: "/docs.md", destination: "/docs/markdown/index" },

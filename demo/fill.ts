@@ -56,13 +56,15 @@ export interface FillOptions {
   tell: (progress: FillProgress) => Promise<void> | void;
   /** When it aborts, no further step begins. */
   signal?: AbortSignal | undefined;
+  /** The first world, which the first page shows, is filled at once; the others wait for this. */
+  afterFirst?: Promise<unknown> | undefined;
 }
 
 /**
  * Fills the worlds that the seed has marked with a year of contracts, claims, calls and deliveries, made by the product's own verbs at their
  * moments (rules/sandbox.md#demo-1). A filling that was interrupted goes on where it stopped.
  */
-export async function fillDemo({ receiver, tell, signal }: FillOptions): Promise<void> {
+export async function fillDemo({ receiver, tell, signal, afterFirst }: FillOptions): Promise<void> {
   const open = await listOpenFills();
   const [first] = open;
   if (first === undefined) return;
@@ -73,6 +75,7 @@ export async function fillDemo({ receiver, tell, signal }: FillOptions): Promise
     if (world === undefined) continue;
     if (!(await fillWorld(fill, { ...world, people, signal, tell }))) return;
     await finishWorld(fill, { ...world, people, receiver });
+    await afterFirst;
   }
   await enterAccounts(first.startedAt, people);
   await enterPayer(first.startedAt, people);

@@ -14,14 +14,17 @@ await runUntilStopped(async (running) => {
   // Loaded while the database starts. A failure is reported below.
   const loading = import("#server.ts");
   loading.catch(() => undefined);
+  const isMigration = process.argv[2] === "migrate";
+  const isBuilt = isMigration || !isBuildStale();
+  const building = isBuilt ? undefined : build(running, { niceness });
+  building?.catch(() => undefined);
   const started = await openDatabase();
-  if (process.argv[2] === "migrate") {
+  if (isMigration) {
     // `covergate migrate`, as a job before the instances of a cluster, has nothing else to do.
     const { version } = await import("#lib/platform/version.ts");
     await tell("The database is that of this release.", "the database is that of this release", version);
     return running.stop(0);
   }
-  const isBuilt = !isBuildStale();
   const { startServer } = await loading;
   const starting = startServer(running, { isBuilt });
   // A signal may come before the server has started; a failed start is reported below.
@@ -40,11 +43,15 @@ await runUntilStopped(async (running) => {
   const description = { ...describeStart(url, started, mailboxPath()), ...version };
   await tell(welcome(url, started, mailboxPath()), "Covergate is ready", description);
   running.ready();
-  await Promise.all([started?.receiver !== undefined && fill(started.receiver, running), !isBuilt && buildPages(pages, running)]);
+  const opening = building && openPages(pages, building, running);
+  await Promise.all([opening, started?.receiver !== undefined && fill(started.receiver, running, opening)]);
 });
 
-/** Fills the demo data while the API answers. The next start continues a filling that fails or is stopped. */
-async function fill(receiver: string, running: Running): Promise<void> {
+/**
+ * Fills the demo data while the API answers, most of it once the pages are open. The next start continues a filling that fails or is
+ * stopped.
+ */
+async function fill(receiver: string, running: Running, opening: Promise<void> | undefined): Promise<void> {
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1000);
   const stopped = new AbortController();
@@ -55,6 +62,7 @@ async function fill(receiver: string, running: Running): Promise<void> {
     await fillDemo({
       receiver,
       signal: stopped.signal,
+      afterFirst: opening,
       tell: ({ partner, environment, contracts, planned }) =>
         tell(
           `Demo data: ${partner}, ${environment}: contracts ${contracts} of ${planned}, after ${seconds()} s.`,
@@ -70,11 +78,11 @@ async function fill(receiver: string, running: Running): Promise<void> {
   }
 }
 
-/** Builds the pages while the API answers, even if the build fails. */
-async function buildPages(pages: RunningServer["pages"], running: Running): Promise<void> {
+/** Opens the pages once they are built. The API answers meanwhile, and also if the build fails. */
+async function openPages(pages: RunningServer["pages"], building: Promise<number>, running: Running): Promise<void> {
   await tell("The pages are being built, which is done once per change of the sources…", "building the pages");
   try {
-    const seconds = Math.round(await build(running, { niceness }));
+    const seconds = Math.round(await building);
     await pages.open();
     await tell(`The pages are ready, after ${seconds} s.`, "the pages are ready", { seconds });
   } catch (error) {

@@ -7,6 +7,7 @@ import { notePages } from "#lib/api/readiness.ts";
 import { answerUnavailable } from "#lib/api/unavailable.ts";
 import type { Unavailable } from "#lib/api/unavailable.ts";
 import { log } from "#lib/platform/log/log.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 import type { Running } from "#server/lifecycle.ts";
 import { takeOutput } from "#server/output.ts";
@@ -32,7 +33,7 @@ export function createPages(running: Pick<Running, "stop">): Pages {
   takeUncaught(running);
   takeOutput();
   let render: Answer | undefined;
-  let reason: Unavailable = { state: "building" };
+  let reason: Unavailable = { state: "building", since: currentTime() };
   notePages("building");
   return {
     async answer(request, response) {

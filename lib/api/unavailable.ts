@@ -3,9 +3,10 @@ import { pageHeaders } from "#lib/api/security-headers.ts";
 import { chooseLanguage, languageCookie } from "#lib/platform/i18n/locales.ts";
 import en from "#lib/platform/i18n/messages/en/unavailable.json" with { type: "json" };
 import fr from "#lib/platform/i18n/messages/fr/unavailable.json" with { type: "json" };
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** Why a page is not served: the build is not done or has failed, or the caller's address is above a limit. */
-export type Unavailable = { state: "building" } | { state: "failed"; reason: string } | { state: "busy"; retryAfter: number };
+export type Unavailable = { state: "building"; since: Date } | { state: "failed"; reason: string } | { state: "busy"; retryAfter: number };
 
 const buildSeconds = 3;
 
@@ -41,6 +42,7 @@ function writePage({ headers }: IncomingMessage, reason: Unavailable): string {
   const chosen = new RegExp(`(?:^|; )${languageCookie}=([^;]*)`).exec(headers.cookie ?? "")?.[1];
   const language = chooseLanguage(chosen, headers["accept-language"] ?? null);
   const { title, text } = { en, fr }[language][reason.state];
+  const seconds = reason.state === "building" ? Math.round((currentTime().getTime() - reason.since.getTime()) / 1000) : 0;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -58,7 +60,7 @@ ${reason.state === "failed" ? "" : `<meta http-equiv="refresh" content="${second
 <path fill="oklch(0.8 0.135 80)" d="M9.75 21v-9.25a2.25 2.25 0 0 1 4.5 0V21Z"/>
 </svg>
 <h1>${title}</h1>
-<p>${text}</p>
+<p>${text.replace("{seconds}", String(seconds))}</p>
 ${reason.state === "failed" ? `<pre tabindex="0">${escape(reason.reason)}</pre>` : ""}
 </main>
 </body>

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import type { MigrationMeta } from "drizzle-orm/migrator";
 import type { Sql } from "postgres";
 import { hasCode } from "#db/driver.ts";
+import { listPending } from "#db/pending-migrations.ts";
+import type { Migration } from "#db/pending-migrations.ts";
 
 export interface LockPatience {
   /** How long a migration waits for a lock. Requests that come after it wait behind it for that time. */
@@ -17,19 +17,15 @@ export interface LockPatience {
  * does not get soon and tries again. Rejects with the error of Postgres; the migrations before the failed one stay applied.
  */
 export async function applyMigrations(sql: Sql, folder: string, patience: LockPatience = {}): Promise<void> {
+  const pending = await listPending(sql, folder);
   await sql`create schema if not exists drizzle`;
   await sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
-  const [last] = await sql<
-    { createdAt: number }[]
-  >`select coalesce(max(created_at), -1)::float8 as "createdAt" from drizzle.__drizzle_migrations`;
-  for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
-    if (migration.folderMillis > (last?.createdAt ?? -1)) await applyPatiently(sql, migration, patience);
-  }
+  for (const migration of pending) await applyPatiently(sql, migration, patience);
 }
 
 async function applyPatiently(
   sql: Sql,
-  { sql: statements, hash, folderMillis }: MigrationMeta,
+  { statements, hash, when }: Migration,
   { lockMs = 2_000, pauseMs = 1_000, attempts = 40 }: LockPatience,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -37,7 +33,7 @@ async function applyPatiently(
       await sql.begin(async (tx) => {
         await tx`select set_config('lock_timeout', ${String(lockMs)}, true)`;
         for (const statement of statements) await tx.unsafe(statement);
-        await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
+        await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`;
       });
       return;
     } catch (error) {

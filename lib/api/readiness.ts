@@ -48,10 +48,7 @@ export async function readiness(): Promise<Response> {
 /** True also if a later release has added migrations. */
 async function hasMigrated(): Promise<boolean> {
   try {
-    const [row] = await sql<{ count: number; hasLast: boolean }[]>`
-      select count(*)::int as count, coalesce(bool_or(created_at = ${version.migratedAt}), false) as "hasLast"
-      from drizzle.__drizzle_migrations`;
-    return row?.hasLast === true && row.count >= version.migrations;
+    return (await sql`select from drizzle.__drizzle_migrations where created_at = ${version.lastMigration}`).length > 0;
   } catch (error) {
     if (hasCode(error, undefinedTable)) return false;
     throw error;

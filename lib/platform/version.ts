@@ -8,6 +8,7 @@ export const version = {
   commit: env.COMMIT ?? null,
   migrations: journal.entries.length,
   migration: journal.entries.at(-1)?.tag ?? null,
-  /** The number of the last one, by which the database knows it. */
-  migratedAt: journal.entries.at(-1)?.when ?? 0,
+  /** The numbers of the first and the last one, by which the database knows them. */
+  firstMigration: journal.entries[0]?.when ?? 0,
+  lastMigration: journal.entries.at(-1)?.when ?? 0,
 };

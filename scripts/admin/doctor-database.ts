@@ -165,7 +165,8 @@ export const databaseChecks: Checks = {
     return ["wrong", "this role may make no partitions of new weeks: it needs CREATE on the schema (docs/operations/database.md)"];
   },
   migrations: async () => {
-    const [row] = await sql<{ count: number }[]>`select count(*)::int as count from drizzle.__drizzle_migrations`;
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from drizzle.__drizzle_migrations where created_at >= ${version.firstMigration}`;
     const behind = version.migrations - (row?.count ?? 0);
     if (behind > 0) return ["wrong", `${behind} have not run: start this release once`];
     return behind < 0 ? ["look", `${-behind} are of a later release`] : ["good", `all ${version.migrations}, to ${version.migration}`];

@@ -269,7 +269,7 @@ const installations: Broken[][] = [
   [
     {
       what: "a database of the release before",
-      breaks: async () => ({ DATABASE_URL: await databaseBeforeLastMigration(new Date()) }),
+      breaks: async () => ({ DATABASE_URL: await databaseBeforeLastMigration() }),
       wrong: { migrations: /^1 have not run: start this release once/ },
     },
   ],
@@ -317,7 +317,7 @@ describe("the doctor", () => {
     const { code, found, error } = await examine(settings);
     expect(Object.entries(found).filter(([, { state }]) => state !== "good")).toEqual([]);
     expect({ code, error }).toEqual({ code: 0, error: "" });
-    expect(found["migrations"]?.says).toMatch(/^all \d+, to \d{4}_/);
+    expect(found["migrations"]?.says).toMatch(/^all \d+, to \d/);
     const directory = join(settings["DATA_DIR"] ?? "", "documents");
     const stored = place === "bucket" ? [...store.objects.keys()] : readdirSync(directory, { recursive: true });
     expect(stored.filter((name) => name !== dirname(keyOfDocument))).toEqual([keyOfDocument]);

@@ -1,17 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { inject } from "vitest";
-import { ensurePartitions } from "#db/partitions.ts";
 import { createDatabase } from "#e2e/setup/create-database.ts";
 
 export const root = join(import.meta.dirname, "../..");
@@ -112,18 +108,14 @@ export async function makeDatabase(from?: string): Promise<string> {
   return url;
 }
 
-export async function databaseBeforeLastMigration(now: Date): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "covergate-migrations-"));
-  const url = await makeDatabase();
-  undo.push(() => rmSync(folder, { recursive: true }));
-  cpSync(join(root, "db/migrations"), folder, { recursive: true });
-  const journal = join(folder, "meta/_journal.json");
-  const kept = JSON.parse(readFileSync(journal, "utf8")) as { entries: unknown[] };
-  writeFileSync(journal, JSON.stringify({ ...kept, entries: kept.entries.slice(0, -1) }));
-  await work(url, async (fresh) => {
-    await migrate(drizzle(fresh), { migrationsFolder: folder });
-    await ensurePartitions(fresh, now);
-  });
+/** A database whose last migration has not run, as far as it knows. */
+export async function databaseBeforeLastMigration(): Promise<string> {
+  const url = await makeDatabase(inject("pristineDatabase"));
+  await work(
+    url,
+    (database) => database`
+      delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+  );
   return url;
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
@@ -376,20 +375,6 @@ describe("a statement", () => {
     await closeStatements(now);
     expect((await list(shop.at(now))).map(({ month }) => month)).toEqual(monthsFrom("2031-03", monthAfter("2031-03")));
   });
-});
-
-test("contracts made before the ledger get one entry for each product that costs something", async () => {
-  const shop = await openShop(["test_contracts"]);
-  const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3, { products: [bike(), bike()] });
-  const trial = await makeContract(shop, "LMD", noon("2031-03-10"), 3, { test: true });
-  const { products } = await readContract(shop.at(noon("2031-03-11")), cid);
-  await removeProducts(shop.at(noon("2031-03-10")), cid, { reason, products: [Object.keys(products)[0]] }, applied);
-  await sql`delete from premium_entries where cid = any(${[cid, trial]})`;
-  const migration = readFileSync("db/migrations/0014_statements.sql", "utf8").split("--> statement-breakpoint").at(-1) ?? "";
-  await sql.unsafe(`${migration.trim().replace(/;$/, "")} and c.cid in ('${cid}', '${trial}')`);
-  const contract = await readContract(shop.at(noon("2031-03-11")), cid);
-  expect(await entriesOf(cid)).toEqual([{ kind: "created", cents: Math.round(contract.price * 100), at: contract.created_date }]);
-  expect(await entriesOf(trial)).toEqual([]);
 });
 
 // rules/statements.md#month-6

@@ -14,6 +14,7 @@ import { PageHeader } from "#components/shell/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
+import { insurerZone } from "#lib/platform/time/calendar.ts";
 
 type Proposal = Awaited<ReturnType<typeof api.console.prices.readProposal.query>>;
 
@@ -112,7 +113,7 @@ function ProposalFacts({ effectiveFrom, proposedBy, proposedByName, proposedAt, 
   const t = useTranslations("prices");
   return (
     <KeyValueList>
-      <KeyValue name={t("from")} value={<TimeStamp at={effectiveFrom} focusable />} />
+      <KeyValue name={t("from")} value={<TimeStamp at={effectiveFrom} as="day" timeZone={insurerZone} focusable />} />
       <KeyValue name={t("proposedBy")}>
         {proposedByName ?? proposedBy}, <TimeStamp at={proposedAt} />
       </KeyValue>

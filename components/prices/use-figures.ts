@@ -5,6 +5,7 @@ import { useProductNames } from "#components/products/use-product-names.ts";
 import type { Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { FigureUnit } from "#lib/insurance/prices/figures.ts";
 import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { insurerZone } from "#lib/platform/time/calendar.ts";
 
 /** How the figures of price lists are said. */
 export function useFigures() {
@@ -34,7 +35,7 @@ export function useFigures() {
       return `× ${format.number(value, { maximumFractionDigits: 4 })}`;
     },
     /** Says a day on which a list takes effect. */
-    sayDay: (at: Date) => withFirst(format.dateTime(at, { dateStyle: "long", timeZone: "Europe/Paris" })),
+    sayDay: (at: Date) => withFirst(format.dateTime(at, { dateStyle: "long", timeZone: insurerZone })),
     sayCents: (cents: number) => format.number(cents / 100, { style: "currency", currency: "EUR" }),
     saySigned: (cents: number) => format.number(cents / 100, { style: "currency", currency: "EUR", signDisplay: "exceptZero" }),
     sayShare: (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 2, signDisplay: "exceptZero" }),

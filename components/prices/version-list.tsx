@@ -18,6 +18,7 @@ import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { TariffProposal, TariffVersion } from "#lib/insurance/prices/overview.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";
+import { insurerZone } from "#lib/platform/time/calendar.ts";
 
 const tones = {
   inForce: "success",
@@ -38,7 +39,12 @@ export function VersionList() {
     { key: "name", header: t("name"), cell: ({ name }) => (name === "public" ? t("public") : name) },
     { key: "version", header: t("version"), cell: ({ version }) => version, phone: "below" },
     { key: "state", header: t("state"), cell: ({ state }) => <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>, phone: "end" },
-    { key: "from", header: t("from"), cell: ({ effectiveFrom }) => <TimeStamp at={effectiveFrom} as="day" />, phone: "belowEnd" },
+    {
+      key: "from",
+      header: t("from"),
+      cell: ({ effectiveFrom }) => <TimeStamp at={effectiveFrom} as="day" timeZone={insurerZone} />,
+      phone: "belowEnd",
+    },
     { key: "partners", header: t("partners"), cell: ({ partners }) => partners, align: "right" },
     {
       key: "files",
@@ -55,7 +61,12 @@ export function VersionList() {
   const proposals: Column<TariffProposal>[] = [
     { key: "version", header: t("version"), cell: (proposal) => <ProposedVersion {...proposal} /> },
     { key: "status", header: t("state"), cell: ({ status }) => <Badge tone={tones[status]}>{t(`states.${status}`)}</Badge>, phone: "end" },
-    { key: "from", header: t("from"), cell: ({ effectiveFrom }) => <TimeStamp at={effectiveFrom} as="day" />, phone: "belowEnd" },
+    {
+      key: "from",
+      header: t("from"),
+      cell: ({ effectiveFrom }) => <TimeStamp at={effectiveFrom} as="day" timeZone={insurerZone} />,
+      phone: "belowEnd",
+    },
     { key: "by", header: t("proposedBy"), cell: ({ proposedByName }) => proposedByName ?? "—", phone: "below" },
     { key: "decided", header: t("decidedBy"), cell: ({ decidedByName }) => decidedByName ?? "—", from: "wide" },
     { key: "reason", header: t("reason"), cell: ({ reason }) => reason, grows: true },

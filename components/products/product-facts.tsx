@@ -36,7 +36,7 @@ export function ProductFacts({ product }: { product: ProductDetail }) {
           <KeyValue name={t("facts.brand")}>{brand}</KeyValue>
           <KeyValue name={t("facts.model")}>{model}</KeyValue>
           {product.purchasedDate === null ? null : (
-            <KeyValue name={t("facts.purchased")} value={<TimeStamp at={product.purchasedDate} as="day" focusable />} />
+            <KeyValue name={t("facts.purchased")} value={<TimeStamp at={product.purchasedDate} as="day" timeZone="UTC" focusable />} />
           )}
           <KeyValue name={t("facts.created")} value={<TimeStamp at={product.createdAt} focusable />} />
           <KeyValue name={t("facts.updated")} value={<TimeStamp at={product.updatedAt} focusable />} />

@@ -19,6 +19,7 @@ import type { RefundCursor } from "#components/statements/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { titleOf } from "#lib/delivery/deliveries/subject.ts";
 import type { RefundRow } from "#lib/insurance/statements/refunds-of-month.ts";
+import { insurerZone } from "#lib/platform/time/calendar.ts";
 
 const idOf = ({ id }: RefundRow) => id;
 const newest: RefundCursor = { before: null, after: null };
@@ -93,7 +94,7 @@ function useRefundColumns(): Column<RefundRow>[] {
       from: "wide",
     },
     { key: "renter", header: t("renter"), cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />, from: "wide" },
-    { key: "at", header: t("entries.at"), cell: ({ at }) => <TimeStamp at={at} />, phone: "belowEnd" },
+    { key: "at", header: t("entries.at"), cell: ({ at }) => <TimeStamp at={at} as="day" timeZone={insurerZone} />, phone: "belowEnd" },
     amount("claims_paid", ({ paidCents }) => paidCents),
     amount("claims_charged", ({ chargedCents }) => 0 - chargedCents),
     amount("claims_net", ({ netCents }) => netCents),

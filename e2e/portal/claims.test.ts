@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
-import { declareClaim, readClaim, uploadDocuments } from "#e2e/portal/claims.ts";
+import { approveEarlier, declareClaim, readClaim, uploadDocuments } from "#e2e/portal/claims.ts";
 import { enter } from "#e2e/portal/database.ts";
 import { expect, testWithPdfs as test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
@@ -123,6 +123,8 @@ test("a claim goes from the partner's system to the handler and back until it is
     await dialogOf(desk).getByLabel("Amount in euros").fill("186.40");
     await dialogOf(desk).getByRole("button", { name: "Approve" }).click();
     await expect(desk.getByText("€186.40").first()).toBeVisible();
+    await approveEarlier(id);
+    await desk.reload();
     await desk.getByRole("button", { name: "Pay", exact: true }).click();
     await dialogOf(desk).getByRole("button", { name: "Confirm payment" }).click();
     await expect(desk.getByText("Closed and paid")).toBeVisible();

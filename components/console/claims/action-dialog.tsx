@@ -81,6 +81,7 @@ function ActionForm(props: ActionDialogProps) {
   const t = useTranslations("claims.desk");
   const common = useTranslations("common");
   const payments = useTranslations("claims.payments.pay");
+  const refusals = useTranslations("refusals");
   const state = useActionForm(props);
   const { form, begin, amountCents, hasWarnings, hasReason, needsSecondHandler, error, allowed } = state;
   const { errors } = form.formState;
@@ -107,9 +108,15 @@ function ActionForm(props: ActionDialogProps) {
       {money !== undefined && hasWarnings ? (
         <RefundWarnings claim={money} amountCents={amountCents ?? 0} warnings={state.warnings} />
       ) : null}
-      {state.paidOnMax === undefined ? null : (
-        <Field label={payments("paidOn")} hint={payments("paidOnHint")} error={errors.paidOn?.message}>
-          {(control) => <Input {...control} {...form.register("paidOn")} type="date" max={state.paidOnMax} required />}
+      {state.paidOn === undefined ? null : (
+        <Field
+          label={payments("paidOn")}
+          hint={payments("paidOnHint")}
+          error={state.paidOn.isPossible ? errors.paidOn?.message : refusals("noBankDaySince")}
+        >
+          {(control) => (
+            <Input {...control} {...form.register("paidOn")} type="date" min={state.paidOn?.min} max={state.paidOn?.max} required />
+          )}
         </Field>
       )}
       {hasReason ? renderTemplates?.((text) => form.setValue("reason", text)) : null}

@@ -86,7 +86,7 @@ function CoverFacts({ cover, claimAt }: { cover: Cover; claimAt: Date }) {
         {cover.purchasedDate === null ? (
           <span className="text-muted-foreground">{t("notGiven")}</span>
         ) : (
-          <TimeStamp at={cover.purchasedDate} as="day" />
+          <TimeStamp at={cover.purchasedDate} as="day" timeZone="UTC" />
         )}
       </KeyValue>
       <KeyValue name={t("period")}>

@@ -19,6 +19,7 @@ import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import type { PaymentState } from "#lib/insurance/claims/schema.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
+import { insurerZone } from "#lib/platform/time/calendar.ts";
 
 /** The money of a claim, each settlement with how far its payment is and what may be done with it. */
 export function ClaimSettlements({ claim, ask }: { claim: DeskClaim; ask: ((move: AllowedAction) => void) | null }) {
@@ -58,7 +59,7 @@ export function ClaimSettlements({ claim, ask }: { claim: DeskClaim; ask: ((move
               <Reasons of={reasonsOf(steps, { createdAt, amountCents, proposedBy })} />
               <p className="text-sm text-muted-foreground">
                 {paymentAt !== null && type === "refund"
-                  ? t.rich("desk.settlements.paidAt", { time: () => <TimeStamp at={paymentAt} as="day" /> })
+                  ? t.rich("desk.settlements.paidAt", { time: () => <TimeStamp at={paymentAt} as="day" timeZone={insurerZone} /> })
                   : t.rich("desk.settlements.createdAt", { time: () => <TimeStamp at={createdAt} /> })}
               </p>
               {proposedBy === null ? null : (

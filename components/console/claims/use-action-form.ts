@@ -13,7 +13,7 @@ import { maxAmountCents } from "#lib/insurance/claims/schema-desk.ts";
 import { zone } from "#lib/insurance/statements/rules/months.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 import { readAmount } from "#lib/platform/text/typed-numbers.ts";
-import { bankDayUntil } from "#lib/platform/time/bank-days.ts";
+import { lastBankDay } from "#lib/platform/time/bank-days.ts";
 import { dateOf } from "#lib/platform/time/calendar.ts";
 
 export type ActionFormReturn = UseFormReturn<Typed, unknown, Typed>;
@@ -30,9 +30,11 @@ export function useActionForm({ claim, money, action: asked, send, close }: Acti
     asked.move === "executePayment" && money?.test === false ? money.settlements.find(({ id }) => id === asked.target) : undefined;
   const isTransfer = money?.account.transfers.some(({ settlementId, amountCents: cents }) => settlementId === asked.target && cents > 0);
   const asksPaidOn = target?.paymentState === "approved" && isTransfer === true;
+  const approvedOn = dateOf(target?.createdAt ?? new Date(0), zone);
+  const proposedDay = lastBankDay(approvedOn, today);
   const form: ActionFormReturn = useZodForm(
     schema as z.ZodType<Typed, Typed>,
-    "askAgain" in begin ? { ...begin, askAgain: canAskAgain } : asksPaidOn ? { ...begin, paidOn: bankDayUntil(today) } : begin,
+    "askAgain" in begin ? { ...begin, askAgain: canAskAgain } : asksPaidOn ? { ...begin, paidOn: proposedDay ?? "" } : begin,
   );
   const [askAgain, setAskAgain] = useState(canAskAgain);
   const typedAmount = useWatch({ control: form.control, name: "amountCents" });
@@ -58,7 +60,7 @@ export function useActionForm({ claim, money, action: asked, send, close }: Acti
     form,
     begin,
     canAskAgain,
-    paidOnMax: asksPaidOn ? today : undefined,
+    paidOn: asksPaidOn ? { min: approvedOn, max: today, isPossible: proposedDay !== null } : undefined,
     setAskAgain,
     amountCents,
     warnings,

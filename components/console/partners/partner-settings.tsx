@@ -15,6 +15,7 @@ import type { Partner } from "#lib/account/worlds/find.ts";
 import { partnerSettingsForm } from "#lib/account/worlds/schema.ts";
 import type { PartnerForm, PartnerSettingsForm } from "#lib/account/worlds/schema.ts";
 import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { insurerZone } from "#lib/platform/time/calendar.ts";
 
 export function PartnerSettings({ partner }: { partner: Partner }) {
   const t = useTranslations("partners.settings");
@@ -67,7 +68,7 @@ function TariffChoice({ form }: { form: ReturnType<typeof useSettingsForm<Partne
               {t("tariffVersion", {
                 name,
                 version,
-                day: withFirst(format.dateTime(new Date(effectiveFrom), { dateStyle: "medium", timeZone: "UTC" })),
+                day: withFirst(format.dateTime(new Date(effectiveFrom), { dateStyle: "medium", timeZone: insurerZone })),
               })}
             </option>
           ))}

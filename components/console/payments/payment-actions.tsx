@@ -17,7 +17,7 @@ import type { Payment } from "#lib/insurance/payments/list.ts";
 import type { PaymentResult } from "#lib/insurance/payments/pay.ts";
 import { zone } from "#lib/insurance/statements/rules/months.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
-import { bankDayFrom, bankDayUntil, isBankDay } from "#lib/platform/time/bank-days.ts";
+import { bankDayFrom, isBankDay, lastBankDay } from "#lib/platform/time/bank-days.ts";
 import { dateOf } from "#lib/platform/time/calendar.ts";
 
 const referencesOf = (payments: readonly Payment[]) => payments.map(({ id, claimId }) => ({ settlementId: id, claimId }));
@@ -99,9 +99,19 @@ function PayDialog({
   const [chosenPaidOn, setPaidOn] = useState<string>();
   const executed = selected.filter(({ executeOn }) => executeOn === null || executeOn <= today);
   const later = selected.length - executed.length;
-  const isPaidOutside = executed.some(({ executeOn, amountCents }) => executeOn === null && amountCents > 0);
-  const paidOn = chosenPaidOn ?? bankDayUntil(today);
-  const isPaidOnBankDay = paidOn !== "" && paidOn <= today && isBankDay(paidOn);
+  const outside = executed.filter(({ executeOn, amountCents }) => executeOn === null && amountCents > 0);
+  const isPaidOutside = outside.length > 0;
+  const approvedOn = outside.map(({ approvedAt }) => dateOf(approvedAt, zone)).reduce((last, day) => (day > last ? day : last), "");
+  const proposedDay = lastBankDay(approvedOn, today);
+  const paidOn = chosenPaidOn ?? proposedDay ?? "";
+  const isInside = paidOn >= approvedOn && paidOn <= today;
+  const isPaidOnBankDay = paidOn !== "" && isInside && isBankDay(paidOn);
+
+  function errorOfDay(): string | undefined {
+    if (proposedDay === null) return refusals("noBankDaySince");
+    if (paidOn === "" || isPaidOnBankDay) return undefined;
+    return refusals(isInside ? "executionNotBankDay" : "paidOnOutside");
+  }
 
   async function pay(): Promise<void> {
     const results = await api.console.payments.pay.mutate({ payments: referencesOf(executed), ...(isPaidOutside && { paidOn }) });
@@ -124,8 +134,9 @@ function PayDialog({
         <DayField
           label={t("pay.paidOn")}
           hint={t("pay.paidOnHint")}
+          min={approvedOn}
           max={today}
-          error={paidOn === "" || isPaidOnBankDay ? undefined : refusals(paidOn > today ? "paidOnOutside" : "executionNotBankDay")}
+          error={errorOfDay()}
           value={paidOn}
           onChange={setPaidOn}
         />
@@ -138,15 +149,18 @@ interface DayFieldProps {
   label: string;
   hint?: string;
   error: string | undefined;
+  min?: string;
   max?: string;
   value: string;
   onChange: (day: string) => void;
 }
 
-function DayField({ max, value, onChange, ...field }: DayFieldProps) {
+function DayField({ min, max, value, onChange, ...field }: DayFieldProps) {
   return (
     <Field {...field}>
-      {(control) => <Input {...control} type="date" max={max} value={value} onChange={(event) => onChange(event.target.value)} required />}
+      {(control) => (
+        <Input {...control} type="date" min={min} max={max} value={value} onChange={(event) => onChange(event.target.value)} required />
+      )}
     </Field>
   );
 }

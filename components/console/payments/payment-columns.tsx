@@ -11,6 +11,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import type { Payment } from "#lib/insurance/payments/list.ts";
 import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
+import { insurerZone } from "#lib/platform/time/calendar.ts";
 
 interface PaymentChoice {
   chosen: ReadonlySet<string>;
@@ -95,7 +96,7 @@ function StateCell({ state, amountCents, approvedAt, executeOn }: Payment) {
       </Badge>
       <span className="text-sm text-muted-foreground">
         {executeOn === null
-          ? t.rich("approvedOn", { time: () => <TimeStamp at={approvedAt} as="day" /> })
+          ? t.rich("approvedOn", { time: () => <TimeStamp at={approvedAt} as="day" timeZone={insurerZone} /> })
           : t("executeOn", { date: withFirst(format.dateTime(new Date(executeOn), { dateStyle: "medium", timeZone: "UTC" })) })}
       </span>
     </span>

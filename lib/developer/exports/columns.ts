@@ -2,6 +2,7 @@ import type { LabelOf } from "#lib/developer/exports/labels.ts";
 import type { Reader } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
+import { dateOf, insurerZone } from "#lib/platform/time/calendar.ts";
 
 /** A column of a file for people. */
 export interface Column<Path extends string = string> {
@@ -9,7 +10,7 @@ export interface Column<Path extends string = string> {
   path: Path;
   /** The key of the column's head among the messages. */
   head: string;
-  kind: "plain" | "time" | "cents" | "euros";
+  kind: "plain" | "time" | "day" | "cents" | "euros";
   /** Says a value that is an identifier. */
   label?: LabelOf;
 }
@@ -26,6 +27,11 @@ export function time<const Path extends string>(path: Path, head: string = path)
   return { path, head: ownHead(head), kind: "time" };
 }
 
+/** A day of the insurer, which is one for all readers. */
+export function day<const Path extends string>(path: Path, head: string = path): Column<Path> {
+  return { path, head: ownHead(head), kind: "day" };
+}
+
 /** An amount in cents, written in euros. */
 export function cents<const Path extends string>(path: Path): Column<Path> {
   return { path, head: ownHead(path), kind: "cents" };
@@ -38,7 +44,7 @@ export function labelled<const Path extends string>(path: Path, label: LabelOf, 
 export function headOf({ head, kind }: Column, { language, timeZone }: Reader): string {
   const name = valueAt(messages[language], head);
   if (typeof name !== "string") throw new TypeError(`no message heads a column: ${head}`);
-  const unit = { plain: "", time: ` (${timeZone})`, cents: " (EUR)", euros: " (EUR)" }[kind];
+  const unit = { plain: "", time: ` (${timeZone})`, day: "", cents: " (EUR)", euros: " (EUR)" }[kind];
   return name + unit;
 }
 
@@ -46,6 +52,7 @@ export function cellOf({ path, kind, label }: Column, row: object, { language, t
   const value = valueAt(row, path);
   if (value === null || value === undefined) return "";
   if (kind === "time") return timeFormat(timeZone).format(new Date(value as Date | string));
+  if (kind === "day") return dateOf(new Date(value as Date | string), insurerZone);
   if (kind === "cents") return eurosFromCents(value as number);
   if (typeof value === "boolean") return messages[language].exports[value ? "yes" : "no"];
   if (label === undefined) return value;

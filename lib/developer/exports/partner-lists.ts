@@ -6,7 +6,7 @@ import { activityListQuery, list as listActivity } from "#lib/developer/activity
 import { listErrors } from "#lib/developer/calls/list-errors.ts";
 import { callListQuery, list as listCalls } from "#lib/developer/calls/list.ts";
 import { eventListQuery, listForPortal as listEvents } from "#lib/developer/events/list-for-portal.ts";
-import { cents, labelled, plain, time } from "#lib/developer/exports/columns.ts";
+import { cents, day, labelled, plain, time } from "#lib/developer/exports/columns.ts";
 import { exported, exportedWhole, inMonth, inRow, monthColumns, renterColumns } from "#lib/developer/exports/exported-list.ts";
 import type { ExportedList, InMonth } from "#lib/developer/exports/exported-list.ts";
 import { labels } from "#lib/developer/exports/labels.ts";
@@ -150,7 +150,7 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList> = {
   ]),
   "statement-refunds": exported("member", refundListQuery.extend(inMonth.shape), listRefunds, [
     plain("id", "ids.payment"),
-    time("at"),
+    day("at"),
     labelled("type", labels.settlementType, "settlementType"),
     plain("number", "claimId"),
     ...(["cid", "uid", "renter"] as const),

@@ -5,7 +5,7 @@ import { keyListQuery } from "#lib/account/keys/requests.ts";
 import { list as listPartners, partnerListQuery } from "#lib/account/partners/list.ts";
 import { list as listSecurityEvents, securityListQuery } from "#lib/account/security-events/list.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
-import { cents, labelled, plain, time } from "#lib/developer/exports/columns.ts";
+import { cents, day, labelled, plain, time } from "#lib/developer/exports/columns.ts";
 import {
   exported,
   exportedWhole,
@@ -77,7 +77,7 @@ export const exportsOfSupport: Record<SupportListName, ExportedList> = {
     cents("withheldCents"),
     cents("netCents"),
     labelled("state", labels.paymentState, "status"),
-    time("approvedAt"),
+    day("approvedAt"),
     "executeOn",
   ]),
   renters: exported("support", renterListQuery, listRenters, [

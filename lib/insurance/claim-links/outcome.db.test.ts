@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
 import { bikePhoto, firstPhoto, invoice, makeInsured, secondPhoto } from "#e2e/documents/claims.ts";
 import type { Insured } from "#e2e/documents/claims.ts";
 import { openDoor } from "#e2e/documents/door.ts";
@@ -59,6 +60,8 @@ describe("the insured reads by the link", () => {
     expect(accepted).toContain("Your claim was accepted");
     expect(accepted).not.toContain("186.40");
     await act(link.claim, { move: "chargeClaim", amountCents: 1_000, reason: "Deductible" });
+    // Banks work on one of the days since the approval.
+    await sql`update settlements set created_at = created_at - interval '7 days' where claim_id = ${link.claim}`;
     await act(link.claim, { move: "executePayment", settlementId: await paymentOf(link.claim) });
     expect(await read(link)).toMatch(/Your claim is settled[^]*€176\.40 paid on \d+ \w+ 20\d\d/);
     expect(await read(link, "fr")).toMatch(/Votre sinistre est réglé[^]*176,40\s€ versés le/);

@@ -29,7 +29,7 @@ import { UserError } from "#lib/platform/errors/user-error.ts";
 import type { UserErrorKey } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
-import { bankDayUntil, isBankDay } from "#lib/platform/time/bank-days.ts";
+import { lastBankDay, isBankDay } from "#lib/platform/time/bank-days.ts";
 import { dateOf } from "#lib/platform/time/calendar.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
 
@@ -127,10 +127,11 @@ async function chooseExecution(
     where p.settlement_id = ${settlementId}`);
   if (row !== undefined || isTest) return row?.executeOn ?? null;
   const today = dateOf(now, zone);
-  const day = paidOn ?? bankDayUntil(today);
+  const approvedOn = dateOf(settlements.find(({ id }) => id === settlementId)?.createdAt ?? now, zone);
+  const day = paidOn ?? lastBankDay(approvedOn, today);
+  if (day === null) throw new UserError(`no bank day since ${approvedOn}`, { key: "noBankDaySince" });
   if (!isBankDay(day)) throw new UserError(`banks execute no transfer on ${day}`, { key: "executionNotBankDay" });
-  const approvedAt = settlements.find(({ id }) => id === settlementId)?.createdAt ?? now;
-  if (day > today || day < bankDayUntil(dateOf(approvedAt, zone))) {
+  if (day > today || day < approvedOn) {
     throw new UserError(`${day} is not between the approval and today`, { key: "paidOnOutside" });
   }
   return day;

@@ -216,6 +216,19 @@ describe("a refund that is in no file", () => {
     expect(await payAll({ ...ctx, now: monday }, { payments, paidOn })).toMatchObject([{ refused: { key } }]);
     expect(await paidAt(payments[0]!)).toBeNull();
   });
+
+  // rules/settlements.md#bank-10
+  test("is never paid on a day before its approval, so that one approved on a Sunday waits for the next bank day", async () => {
+    const sunday = new Date("2027-01-10T10:00:00.000Z");
+    const settlements = [sampleRefund({ amountCents: 100, createdAt: sunday })];
+    const payments = await insert([], { settlements });
+    const refused = async (at: Date, day: object) => (await payAll({ ...ctx, now: at }, { payments, ...day }))[0]?.refused?.key;
+    expect(await refused(sunday, {})).toBe("noBankDaySince");
+    for (const at of [sunday, monday]) expect(await refused(at, { paidOn: "2027-01-08" })).toBe("paidOnOutside");
+    expect(await paidAt(payments[0]!)).toBeNull();
+    expect(await refused(monday, {})).toBeUndefined();
+    expect(await paidAt(payments[0]!)).toBe("2027-01-10T23:00:00.000Z");
+  });
 });
 
 // rules/settlements.md#bank-9

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bankDayFrom, isBankDay } from "#lib/platform/time/bank-days.ts";
+import { bankDayFrom, isBankDay, lastBankDay } from "#lib/platform/time/bank-days.ts";
 
 test.each([
   ["a Friday", "2027-01-29", true],
@@ -21,4 +21,11 @@ test.each([
 test("the first bank day after Maundy Thursday is the Tuesday after Easter", () => {
   expect(bankDayFrom("2027-03-25")).toBe("2027-03-25");
   expect(bankDayFrom("2027-03-26")).toBe("2027-03-30");
+});
+
+// rules/settlements.md#bank-10
+test("the last bank day of a period is in it, and a weekend has none", () => {
+  expect(lastBankDay("2027-01-04", "2027-01-10")).toBe("2027-01-08");
+  expect(lastBankDay("2027-01-08", "2027-01-08")).toBe("2027-01-08");
+  expect(lastBankDay("2027-01-09", "2027-01-10")).toBeNull();
 });

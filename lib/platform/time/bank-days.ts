@@ -12,9 +12,10 @@ export function bankDayFrom(date: string): string {
   return isBankDay(date) ? date : bankDayFrom(isoOf(Date.parse(`${date}T00:00:00Z`) + dayMs));
 }
 
-/** The last bank day up to a date. */
-export function bankDayUntil(date: string): string {
-  return isBankDay(date) ? date : bankDayUntil(isoOf(Date.parse(`${date}T00:00:00Z`) - dayMs));
+/** The last bank day between two dates, both included; null if there is none. */
+export function lastBankDay(from: string, until: string): string | null {
+  if (until < from) return null;
+  return isBankDay(until) ? until : lastBankDay(from, isoOf(Date.parse(`${until}T00:00:00Z`) - dayMs));
 }
 
 const fixedClosings = ["01-01", "05-01", "12-25", "12-26"];

@@ -109,7 +109,16 @@ function ProposalActions({ proposalId, proposal, isOwn }: { proposalId: string; 
   );
 }
 
-function ProposalFacts({ effectiveFrom, proposedBy, proposedByName, proposedAt, decidedByName, decidedAt, reason }: Proposal) {
+function ProposalFacts({
+  effectiveFrom,
+  proposedBy,
+  proposedByName,
+  proposedAt,
+  decidedByName,
+  decidedAt,
+  reason,
+  refusalReason,
+}: Proposal) {
   const t = useTranslations("prices");
   return (
     <KeyValueList>
@@ -127,6 +136,11 @@ function ProposalFacts({ effectiveFrom, proposedBy, proposedByName, proposedAt, 
       <KeyValue name={t("reason")} wide>
         {reason}
       </KeyValue>
+      {refusalReason === null ? null : (
+        <KeyValue name={t("refusalReason")} wide>
+          {refusalReason}
+        </KeyValue>
+      )}
     </KeyValueList>
   );
 }

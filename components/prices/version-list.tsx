@@ -69,7 +69,7 @@ export function VersionList() {
     },
     { key: "by", header: t("proposedBy"), cell: ({ proposedByName }) => proposedByName ?? "—", phone: "below" },
     { key: "decided", header: t("decidedBy"), cell: ({ decidedByName }) => decidedByName ?? "—", from: "wide" },
-    { key: "reason", header: t("reason"), cell: ({ reason }) => reason, grows: true },
+    { key: "reason", header: t("reason"), cell: (proposal) => <Reasons {...proposal} />, grows: true },
   ];
   const empty = (
     <EmptyState icon={Tags} title={t("nothing")}>
@@ -104,6 +104,16 @@ function ProposedVersion({ name, version, withdraws }: TariffProposal) {
   const t = useTranslations("prices");
   const list = `${name === "public" ? t("public") : name}, ${version}`;
   return withdraws === null ? list : t("withdrawalOf", { list });
+}
+
+function Reasons({ reason, refusalReason }: TariffProposal) {
+  const t = useTranslations("prices");
+  return (
+    <span className="grid">
+      {reason}
+      {refusalReason === null ? null : <span className="text-muted-foreground">{t("refusedBecause", { reason: refusalReason })}</span>}
+    </span>
+  );
 }
 
 function WithdrawVersion({ id, version, state, withdrawalId }: TariffVersion) {

@@ -123,6 +123,7 @@ export const procedureAudiences: Record<string, Audience | "anyone"> = {
   "claims.read": "member",
   "claims.revokeLink": "member",
   "console.approvals.count": "staff",
+  "console.approvals.declined": "staff",
   "console.approvals.list": "staff",
   "console.audit.list": "support",
   "console.claims.addNote": "handler",

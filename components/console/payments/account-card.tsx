@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { accountQuery } from "#components/approvals/queries.ts";
+import { accountQuery, declinedQuery } from "#components/approvals/queries.ts";
 import { EnterAccount } from "#components/console/payments/enter-account.tsx";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
@@ -10,6 +10,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
+import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { AccountInUse } from "#lib/insurance/payments/read-account.ts";
 
@@ -17,10 +18,13 @@ import type { AccountInUse } from "#lib/insurance/payments/read-account.ts";
 export function AccountCard({ uid, renter = "", viewerId }: { uid: string | null; renter?: string; viewerId: string }) {
   const isPayer = uid === null;
   const t = useTranslations(isPayer ? "approvals.account.payer" : "approvals.account");
+  const own = useTranslations("approvals.account");
   const ofSettings = useTranslations("approvals.account.payer");
   const { data } = useQuery(accountQuery(uid));
+  const { data: declined = [] } = useQuery(declinedQuery);
   if (data === undefined) return null;
   const { inUse, waiting } = data;
+  const last = declined.find(({ kind, subjectId }) => (isPayer ? kind === "payerAccount" : kind === "payeeAccount" && subjectId === uid));
   const changedAt = inUse?.changedAt ?? null;
   return (
     <TitledCard
@@ -34,6 +38,11 @@ export function AccountCard({ uid, renter = "", viewerId }: { uid: string | null
             : t.rich("inUse", { holder: inUse.holder, iban: inUse.iban, time: () => <TimeStamp at={changedAt} as="day" focusable /> })
       }
     >
+      {waiting !== null || last === undefined || (changedAt !== null && changedAt > last.at) ? null : (
+        <Alert tone="warning" className="mb-3">
+          {own("declinedText", { name: last.by, holder: last.detail, reason: last.reason ?? "—" })}
+        </Alert>
+      )}
       {waiting === null ? (
         <EnterAccount renterUid={uid} renter={renter} account={inUse?.holder ?? null} variant="outline" />
       ) : (

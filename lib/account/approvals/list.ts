@@ -57,3 +57,39 @@ export async function listApprovals({ user }: Pick<ConsoleContext, "user">): Pro
 export async function countApprovals(ctx: Pick<ConsoleContext, "user">): Promise<number> {
   return (await listApprovals(ctx)).filter(({ isOwn }) => !isOwn).length;
 }
+
+/** A proposal of the viewer that another person declined. */
+export interface Declined extends Omit<Approval, "proposedByName" | "proposedAt" | "isOwn" | "hasApprover"> {
+  by: string;
+  at: Date;
+  reason: string | null;
+}
+
+/** The most that are listed, and how many days a person has to read them. */
+const [maxDeclined, daysDeclined] = [20, 30];
+
+/** Lists the viewer's proposals that were declined lately, newest first, each with who declined it and why (rules/authority.md#second-7). */
+export async function listDeclined({ user, now }: Pick<ConsoleContext, "user" | "now">): Promise<Declined[]> {
+  const since = new Date(now.getTime() - daysDeclined * 86_400_000);
+  return sql<Declined[]>`
+    select a.id, d.kind, d."subjectId", d.subject, d.detail, d."amountCents", coalesce(u.name, a.actor ->> 'name') as by, a.at, a.reason
+    from audit_entries a left join users u on u.id = a.actor ->> 'userId' cross join lateral (
+      select case when p.withdraws is null then 'priceList' else 'priceListWithdrawal' end as kind, p.id as "subjectId", p.name as subject,
+        p.version as detail, null::float8 as "amountCents", p.proposed_by
+      from tariff_proposals p where a.action = 'tariff.refused' and p.id = a.subject_id
+      union all
+      select case when p.renter_uid is null then 'payerAccount' else 'payeeAccount' end, a.subject_id,
+        coalesce(r.company ->> 'company_name', p.holder), p.holder, null, p.proposed_by
+      from payee_account_proposals p left join renters r on r.uid = p.renter_uid
+      where a.action in ('payer.accountDeclined', 'renter.accountDeclined') and coalesce(p.renter_uid, 'payer') = a.subject_id
+        and p.status = 'declined' and p.decided_at = a.at
+      union all
+      select case s.type when 'charge' then 'deduction' else 'refund' end, c.id, coalesce(c.claim_id, c.id),
+        coalesce(r.company ->> 'company_name', c.uid), s.amount_cents::float8, s.proposed_by
+      from settlements s join claims c on c.id = s.claim_id left join renters r on r.uid = c.uid
+      where a.action = 'claim.proposalDeclined' and s.id = a.details ->> 'settlementId'
+    ) d
+    where a.action in ('tariff.refused', 'payer.accountDeclined', 'renter.accountDeclined', 'claim.proposalDeclined') and a.at > ${since}
+      and d.proposed_by = ${user.id}
+    order by a.at desc, a.id desc limit ${maxDeclined}`;
+}

@@ -39,6 +39,8 @@ export interface TariffProposal {
   proposedAt: Date;
   decidedByName: string | null;
   decidedAt: Date | null;
+  /** Why another person declined it. */
+  refusalReason: string | null;
 }
 
 const limit = 50;
@@ -62,7 +64,8 @@ const proposalRows = sql`
   select p.id, p.name, p.version, p.effective_from, p.reason,
     case when p.status = 'refused' and p.decided_by = p.proposed_by then 'withdrawn'
       when p.status = 'published' and p.withdraws is not null then 'approved' else p.status end as status, p.withdraws, p.proposed_by,
-    a.name as "proposedByName", p.proposed_at, d.name as "decidedByName", p.decided_at
+    a.name as "proposedByName", p.proposed_at, d.name as "decidedByName", p.decided_at,
+    (select reason from audit_entries where subject_id = p.id and action = 'tariff.refused' limit 1) as "refusalReason"
   from tariff_proposals p left join users a on a.id = p.proposed_by left join users d on d.id = p.decided_by`;
 
 export async function readProposal(ctx: SupportContext, id: string): Promise<TariffProposal & Effect> {

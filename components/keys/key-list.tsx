@@ -20,8 +20,8 @@ const KeyUsage = loadedPart(
   <Skeleton className="h-80" />,
 );
 
-/** The keys of an environment, working ones before past ones. */
-export function KeyList({ isOwner }: { isOwner: boolean }) {
+/** The keys of an environment, working ones before past ones. `owners` are named where only they may do something. */
+export function KeyList({ isOwner, owners }: { isOwner: boolean; owners: readonly string[] }) {
   const environment = useEnvironment();
   const t = useTranslations("keys");
   const query = useQuery(keysQuery(environment));
@@ -44,7 +44,7 @@ export function KeyList({ isOwner }: { isOwner: boolean }) {
           ))}
         </div>
       )}
-      <NamedKeys isOwner={isOwner} />
+      <NamedKeys isOwner={isOwner} owners={owners} />
       <KeyUsage />
       {past.length === 0 ? null : <PastKeys rows={past} query={query} />}
     </div>

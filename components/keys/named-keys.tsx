@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleStop, KeyRound, Pencil, Plus } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { KeyCalls } from "#components/keys/key-calls.tsx";
 import { emptyFields, isComplete, NamedKeyFields, rightsOf } from "#components/keys/named-key-fields.tsx";
@@ -29,7 +29,7 @@ const idOf = ({ id }: NamedKey) => id;
 const dayMs = 86_400_000;
 
 /** The named keys of an environment, one for each system of the partner (rules/access.md#named-1). */
-export function NamedKeys({ isOwner }: { isOwner: boolean }) {
+export function NamedKeys({ isOwner, owners }: { isOwner: boolean; owners: readonly string[] }) {
   const environment = useEnvironment();
   const t = useTranslations("keys.named");
   const query = useQuery(namedKeysQuery(environment));
@@ -69,7 +69,7 @@ export function NamedKeys({ isOwner }: { isOwner: boolean }) {
     {
       key: "actions",
       header: t("actions"),
-      cell: (row) => (isOwner && isWorking(row) ? <KeyActions data={row} /> : null),
+      cell: (row) => (isWorking(row) && (isOwner || row.isOwn) ? <KeyActions data={row} isOwner={isOwner} /> : null),
       phone: "belowEnd",
     },
   ];
@@ -80,7 +80,7 @@ export function NamedKeys({ isOwner }: { isOwner: boolean }) {
           <h2 id="named-keys" className="text-lg font-semibold tracking-tight">
             {t("title")}
           </h2>
-          <p className="text-muted-foreground">{t("description")}</p>
+          <Description owners={isOwner ? [] : owners} />
         </div>
         {isOwner || environment === "development" ? <CreateKey /> : null}
       </div>
@@ -105,6 +105,18 @@ export function NamedKeys({ isOwner }: { isOwner: boolean }) {
         />
       )}
     </section>
+  );
+}
+
+/** Names the owners to somebody who is none. */
+function Description({ owners }: { owners: readonly string[] }) {
+  const environment = useEnvironment();
+  const t = useTranslations("keys.named");
+  const names = useFormatter().list(owners, { type: "disjunction" });
+  return (
+    <p className="text-muted-foreground">
+      {t("description")} {owners.length === 0 ? null : t(`ownersRevoke.${environment}`, { names })}
+    </p>
   );
 }
 
@@ -141,7 +153,8 @@ function CreateKey() {
   );
 }
 
-function KeyActions({ data }: { data: NamedKey }) {
+/** Owners change and revoke keys; a developer revokes the own ones of Development. */
+function KeyActions({ data, isOwner }: { data: NamedKey; isOwner: boolean }) {
   const environment = useEnvironment();
   const t = useTranslations("keys.named");
   const client = useQueryClient();
@@ -150,31 +163,33 @@ function KeyActions({ data }: { data: NamedKey }) {
   const [fields, setFields] = useState(emptyFields);
   return (
     <span className="flex justify-end gap-2">
-      <ConfirmDialog
-        trigger={
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={t("changeWhich", { name })}
-            onClick={() => setFields(fieldsOf(data))}
-            icon={Pencil}
-          >
-            {t("change")}
-          </Button>
-        }
-        title={t("changeWhich", { name })}
-        description={t("changeHint")}
-        confirm={t("save")}
-        isReady={isComplete(fields)}
-        onConfirm={async () => {
-          await api.keys.rename.mutate({ environment, keyId, name: fields.name });
-          await api.keys.restrict.mutate({ environment, keyId, ...restrictionOf(fields, now, data.expiresAt) });
-          notify("success", t("saved"));
-          void refreshKeys(client);
-        }}
-      >
-        <NamedKeyFields value={fields} expiresAt={data.expiresAt} onChange={setFields} />
-      </ConfirmDialog>
+      {isOwner ? (
+        <ConfirmDialog
+          trigger={
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={t("changeWhich", { name })}
+              onClick={() => setFields(fieldsOf(data))}
+              icon={Pencil}
+            >
+              {t("change")}
+            </Button>
+          }
+          title={t("changeWhich", { name })}
+          description={t("changeHint")}
+          confirm={t("save")}
+          isReady={isComplete(fields)}
+          onConfirm={async () => {
+            await api.keys.rename.mutate({ environment, keyId, name: fields.name });
+            await api.keys.restrict.mutate({ environment, keyId, ...restrictionOf(fields, now, data.expiresAt) });
+            notify("success", t("saved"));
+            void refreshKeys(client);
+          }}
+        >
+          <NamedKeyFields value={fields} expiresAt={data.expiresAt} onChange={setFields} />
+        </ConfirmDialog>
+      ) : null}
       <ConfirmDialog
         trigger={
           <Button variant="outline" size="sm" aria-label={t("endWhich", { name })} icon={CircleStop}>

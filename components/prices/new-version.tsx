@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { api } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
@@ -75,15 +76,31 @@ export function NewVersion({
           </CheckForm>
         </CardContent>
       </Card>
-      {checked === undefined ? null : "errors" in checked ? (
-        <FileErrors errors={checked.errors} isTable={way === "table"} />
-      ) : (
-        <>
-          <PriceEffect {...checked} />
-          <Publication file={file} day={day} effect={checked} />
-        </>
+      {checked === undefined ? null : (
+        <CheckResult>
+          {"errors" in checked ? (
+            <FileErrors errors={checked.errors} isTable={way === "table"} />
+          ) : (
+            <>
+              <PriceEffect {...checked} />
+              <Publication file={file} day={day} effect={checked} />
+            </>
+          )}
+        </CheckResult>
       )}
     </div>
+  );
+}
+
+/** The result gets the focus, since it is below the form. */
+function CheckResult({ children }: { children: ReactNode }) {
+  const t = useTranslations("prices");
+  const result = useRef<HTMLElement>(null);
+  useEffect(() => result.current?.focus(), []);
+  return (
+    <section ref={result} tabIndex={-1} aria-label={t("result")} className="grid scroll-mt-20 gap-6 outline-none [&>*]:min-w-0">
+      {children}
+    </section>
   );
 }
 
@@ -160,11 +177,14 @@ function CheckForm({
   file: string;
   day: string;
   setDay: (day: string) => void;
-  onChecked: (checked: CheckedFile) => void;
+  onChecked: (checked: CheckedFile | undefined) => void;
   children: ReactNode;
 }) {
   const t = useTranslations("prices");
-  const { isBusy, error, start } = useAction(async () => onChecked(await api.console.prices.check.mutate({ file, day })));
+  const { isBusy, error, start } = useAction(async () => {
+    onChecked(undefined);
+    onChecked(await api.console.prices.check.mutate({ file, day }));
+  });
   return (
     <form className="grid gap-4 [&>*]:min-w-0" method="post" onSubmit={start}>
       {children}

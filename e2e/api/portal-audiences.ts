@@ -237,7 +237,7 @@ export const procedureAudiences: Record<string, Audience | "anyone"> = {
   "insured.settings": "owner",
   "keys.create": "developer",
   "keys.end": "owner",
-  "keys.endNamed": "owner",
+  "keys.endNamed": "developer",
   "keys.list": "developer",
   "keys.markNoticesSeen": "developer",
   "keys.named": "developer",

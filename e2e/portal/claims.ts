@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { DemoPartner } from "#demo/demo-file.ts";
 import { demoPdf } from "#demo/demo-pdf.ts";
 import { openDatabase } from "#e2e/portal/database.ts";
-import { firstContract } from "#e2e/portal/portal.ts";
+import { expect, firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import type { WireClaim } from "#lib/insurance/claims/schema.ts";
@@ -139,5 +139,6 @@ export function insertWaiting(
 /** Moves the approvals of a claim a week back, since banks work on a day of each week, and pay nothing before its approval. */
 export async function approveEarlier(claimId: string): Promise<void> {
   const sql = await openDatabase();
-  await sql`update settlements set created_at = created_at - interval '7 days' where claim_id = ${claimId}`;
+  const move = async () => sql`update settlements set created_at = created_at - interval '7 days' where claim_id = ${claimId} returning id`;
+  await expect.poll(async () => (await move()).length).toBeGreaterThan(0);
 }

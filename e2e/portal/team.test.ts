@@ -42,7 +42,9 @@ test("an owner invites a colleague, promotes and suspends them, and corrects the
     for (const name of ["Contracts", "Claims", "Statements"]) await expect(menu.getByRole("link", { name })).toHaveCount(0);
     await developer.goto("/production/statements");
     await expect(
-      developer.getByText(/This page is for the role Owner or Member\. .*Ada King can give it to you, under Settings, Team\./),
+      developer.getByText(
+        /This page is for the role “Owner”, “Developer and member” or “Member”\. .*Ada King can give it to you, under Settings, Team\./,
+      ),
     ).toBeVisible();
     await developer.goto("/production/keys");
     await expect(developer.getByText("Only owners reveal and copy the Production key.")).toBeVisible();

@@ -28,7 +28,7 @@ export const keys = router({
   restrict: owner
     .input(keyRestriction.extend(keyParams.shape))
     .mutation(({ ctx, input: { keyId, ...restriction } }) => restrictKey(ctx, keyId, restriction)),
-  endNamed: owner.input(keyParams).mutation(({ ctx, input }) => endNamed(ctx, input.keyId)),
+  endNamed: developer.input(keyParams).mutation(({ ctx, input }) => endNamed(ctx, input.keyId)),
   report: developer.input(keyReportForm.extend(keyParams.shape)).mutation(({ ctx, input: { keyId, ...form } }) => report(ctx, keyId, form)),
   // A mutation, so that no address contains the key and no cache stores the answer.
   reveal: developer.input(revealBody.extend(keyParams.shape)).mutation(({ ctx, input }) => reveal(ctx, input.keyId, input.purpose)),

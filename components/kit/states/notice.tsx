@@ -52,11 +52,10 @@ export async function Notice({ kind, givers }: { kind: Kind; givers?: readonly s
 /** Names the roles that may open the page, and who gives them. */
 async function sayWhoMay(givers: readonly string[] = []): Promise<string> {
   const [t, word, format] = [await getTranslations("common.errors"), await getTranslations("shell.roles"), await getFormatter()];
-  // A person with both roles has one of those that are named.
-  const roles = rolesOf((await headers()).get("x-target") ?? "").filter((role) => role !== "developer-member");
+  const roles = rolesOf((await headers()).get("x-target") ?? "");
   if (roles.length === 0) return t("forbidden");
   const oneOf = (names: readonly string[]) => format.list(names, { type: "disjunction" });
-  const whose = t("forbiddenFor", { roles: oneOf(roles.map((role) => word(role))) });
+  const whose = t("forbiddenFor", { roles: oneOf(roles.map((role) => t("quotedRole", { role: word(role) }))) });
   return `${whose} ${givers.length === 0 ? t("forbiddenAsk") : t("forbiddenGivers", { names: oneOf(givers) })}`;
 }
 

@@ -9,8 +9,9 @@ import { lockWorld } from "#lib/account/keys/issue.ts";
 import { writeNamedKeyNotice } from "#lib/account/keys/named-mail.ts";
 import { closeReports } from "#lib/account/keys/reports.ts";
 import type { KeyRestriction } from "#lib/account/keys/requests.ts";
-import { reduceRights } from "#lib/account/keys/rules/named.ts";
-import type { OwnerContext } from "#lib/account/worlds/context.ts";
+import { isOwnKey, reduceRights } from "#lib/account/keys/rules/named.ts";
+import { assertOwner } from "#lib/account/users/roles.ts";
+import type { DeveloperContext, OwnerContext } from "#lib/account/worlds/context.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { cutKeys } from "#lib/platform/log/cut-keys.ts";
 
@@ -37,7 +38,7 @@ export async function restrictKey(ctx: OwnerContext, keyId: string, { rights, ex
   assertMayChangeKeys(ctx);
   assertAhead(ctx, expiresAt);
   await db.transaction(async (tx) => {
-    const { name, preview, ...before } = await lockNamed(tx, ctx, keyId);
+    const { name, preview, createdBy: _creator, ...before } = await lockNamed(tx, ctx, keyId);
     const settings = { rights: reduceRights(rights), expiresAt };
     if (settings.rights.join() === before.rights.join() && expiresAt?.getTime() === before.expiresAt?.getTime()) return;
     await tx.update(apiKeys).set(settings).where(eq(apiKeys.id, keyId));
@@ -46,11 +47,15 @@ export async function restrictKey(ctx: OwnerContext, keyId: string, { rights, ex
   });
 }
 
-/** Revokes a named key: its next request is refused, on every instance. All owners get an e-mail. */
-export async function endNamed(ctx: OwnerContext, keyId: string): Promise<void> {
+/**
+ * Revokes a named key: its next request is refused, on every instance. All owners get an e-mail. Developers revoke the keys that they made in
+ * Development only (rules/access.md#named-2).
+ */
+export async function endNamed(ctx: DeveloperContext, keyId: string): Promise<void> {
   assertMayChangeKeys(ctx);
   await db.transaction(async (tx) => {
-    const { name, preview, rights } = await lockNamed(tx, ctx, keyId);
+    const { name, preview, rights, createdBy } = await lockNamed(tx, ctx, keyId);
+    if (!isOwnKey(ctx, createdBy)) assertOwner(ctx);
     await tx.update(apiKeys).set({ revokedAt: ctx.realTime }).where(eq(apiKeys.id, keyId));
     await closeReports(tx, ctx, { keyId });
     await recordAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, details: { preview, name } });
@@ -58,11 +63,11 @@ export async function endNamed(ctx: OwnerContext, keyId: string): Promise<void> 
   });
 }
 
-async function lockNamed(tx: Transaction, { world, realTime }: OwnerContext, keyId: string) {
-  const { id, name, preview, rights, expiresAt } = apiKeys;
+async function lockNamed(tx: Transaction, { world, realTime }: DeveloperContext, keyId: string) {
+  const { id, name, preview, rights, expiresAt, createdBy } = apiKeys;
   const ofWorld = and(eq(id, keyId), eq(apiKeys.worldId, world.id));
   const [key] = await tx
-    .select({ name, preview, rights, expiresAt })
+    .select({ name, preview, rights, expiresAt, createdBy })
     .from(apiKeys)
     .where(and(ofWorld, isNotNull(name), worksAt(realTime)))
     .for("no key update");

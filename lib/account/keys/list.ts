@@ -6,6 +6,7 @@ import { isReportedAt, keyStateAt, worksAt } from "#lib/account/keys/find.ts";
 import { readUse } from "#lib/account/keys/read-use.ts";
 import type { KeyUse } from "#lib/account/keys/read-use.ts";
 import type { KeyListQuery } from "#lib/account/keys/requests.ts";
+import { isOwnKey } from "#lib/account/keys/rules/named.ts";
 import type { KeyState } from "#lib/account/keys/schema.ts";
 import type { PortalContext, StaffContext } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
@@ -106,8 +107,10 @@ export interface NamedKey {
   preview: string;
   state: KeyState;
   createdAt: Date;
-  /** The owner who created it; null for Covergate's staff. */
+  /** The person who created it; null for Covergate's staff. */
   createdBy: string | null;
+  /** True if the viewer created it in Development, so that they may revoke it. */
+  isOwn: boolean;
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
@@ -117,21 +120,23 @@ export interface NamedKey {
 }
 
 /** The named keys of this world, those that work before past ones, newest first (rules/access.md#named-1). */
-export async function listNamed({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<NamedKey[]> {
+export async function listNamed(ctx: Pick<PortalContext, "world" | "realTime" | "actor">): Promise<NamedKey[]> {
+  const { world, realTime: now } = ctx;
   const { id, name, rights, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   const state = keyStateAt(now);
-  const createdBy = users.name;
+  const [createdBy, creatorId] = [users.name, users.id];
   const rows = await db
-    .select({ id, name, rights, preview, state, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt, reason: revokedReason })
+    .select({ id, name, rights, preview, state, createdAt, createdBy, creatorId, lastUsedAt, expiresAt, revokedAt, reason: revokedReason })
     .from(apiKeys)
     .leftJoin(users, eq(users.id, apiKeys.createdBy))
     .where(and(eq(apiKeys.worldId, world.id), isNotNull(name)))
     .orderBy(desc(sql`coalesce(${worksAt(now)}, false)`), desc(createdAt), desc(id))
     .limit(maxShown);
   return Promise.all(
-    rows.map(async ({ name: given, ...key }) => {
+    rows.map(async ({ name: given, creatorId: creator, ...key }) => {
       const isWorking = key.state === "active" || key.state === "expiring";
-      return { ...key, name: given ?? "", use: isWorking ? await readUse(world.id, { ...key, replacedAt: null }, now) : null };
+      const isOwn = isOwnKey(ctx, creator);
+      return { ...key, name: given ?? "", isOwn, use: isWorking ? await readUse(world.id, { ...key, replacedAt: null }, now) : null };
     }),
   );
 }

@@ -72,7 +72,24 @@ describe("a named key", () => {
     >`select id, body from notices where partner_id = ${ctx.actor.partnerId} limit 1`;
     expect(openBody(mail?.body ?? "", mail?.id ?? "")).toContain("Ada Martin created the key");
     await expect(createNamed(developer("production", now), input({ name: "Laptop" }))).rejects.toMatchObject({ key: "ownerOnly" });
-    expect(await listNamed({ world: worlds.production, realTime: now })).toEqual([]);
+    expect(await listNamed({ ...ctx, world: worlds.production })).toEqual([]);
+  });
+
+  // rules/access.md#named-2
+  test("is revoked by the developer who created it in Development, and by no other developer", async () => {
+    const { owner, makeDeveloper } = await makeOwner();
+    const [developer, colleague] = [await makeDeveloper(), await makeDeveloper()];
+    const [mine, theirs] = [developer("development", now), colleague("development", now)];
+    const [laptop, shared] = [await createNamed(mine, input()), await createNamed(owner("development", now), input())];
+    const live = await createNamed(owner("production", now), input());
+    await expect(endNamed(theirs, laptop.id)).rejects.toMatchObject({ key: "ownerOnly" });
+    await expect(endNamed(mine, shared.id)).rejects.toMatchObject({ key: "ownerOnly" });
+    await expect(endNamed(developer("production", now), live.id)).rejects.toMatchObject({ key: "ownerOnly" });
+    const own = (keys: Awaited<ReturnType<typeof listNamed>>) => keys.flatMap(({ id, isOwn }) => (isOwn ? id : []));
+    expect([own(await listNamed(mine)), own(await listNamed(theirs))]).toEqual([[laptop.id], []]);
+    await endNamed(mine, laptop.id);
+    expect(await findKey(laptop.text)).toMatchObject({ revokedAt: now });
+    expect((await listNamed(mine)).find(({ id }) => id === laptop.id)).toMatchObject({ state: "revoked" });
   });
 
   // rules/access.md#named-5

@@ -56,13 +56,16 @@ export function asTeamOwner<Context extends ActingContext & { user: Pick<Session
   return asOwner(ctx) as Context & TeamContext;
 }
 
-/** Rejects all but owners in Production, whose keys are theirs (rules/authority.md#roles-9). The admin command has no user. */
-export function assertOwnerInProduction({
-  world,
-  user,
-  actor,
-}: Pick<PortalContext, "world" | "actor"> & { user?: Pick<SessionUser, "role"> }): void {
-  if (world.environment !== "production" || (user === undefined && actor.type === "staff")) return;
+type PersonOrOperator = Pick<PortalContext, "actor"> & { user?: Pick<SessionUser, "role"> };
+
+/** Rejects all but owners in Production, whose keys are theirs (rules/authority.md#roles-9). */
+export function assertOwnerInProduction(ctx: PersonOrOperator & Pick<PortalContext, "world">): void {
+  if (ctx.world.environment === "production") assertOwner(ctx);
+}
+
+/** Rejects all but owners. The admin command has no user. */
+export function assertOwner({ user, actor }: PersonOrOperator): void {
+  if (user === undefined && actor.type === "staff") return;
   if (user?.role !== "owner") throw new UserError("this is for owners alone", { key: "ownerOnly" });
 }
 

@@ -2,7 +2,7 @@ import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
 export const renewalErrors = {
   RENEWAL_NOT_FOUND: { code: 5000, status: 400, meaning: "the automatic renewal does not exist", cure: "Read the contract's renewals with GET /contracts/{contractId}/automaticRenewals; POST …/automaticRenewal creates one." },
-  RENEWAL_NOT_OFFERED: { code: 5050, status: 400, meaning: "this contract type has no automatic renewal", cure: "Automatic renewals are for LMD and LLD contracts." },
+  RENEWAL_NOT_OFFERED: { code: 5050, status: 400, meaning: "this contract type has no automatic renewal", cure: "Renew LMD and LLD contracts only; insure an LCD again with POST /contracts." },
   RENEWAL_DEFAULT_APPLICATION_READ_ONLY: { code: 5100, status: 400, meaning: "default_application cannot be changed", cure: "Send only use_notification, rejected and duration_months." },
   RENEWAL_APPLIED_READ_ONLY: { code: 5101, status: 400, meaning: "applied cannot be changed", cure: "Send only use_notification, rejected and duration_months." },
   RENEWAL_APPLIED_AT_READ_ONLY: { code: 5102, status: 400, meaning: "applied_at cannot be changed", cure: "Send only use_notification, rejected and duration_months." },

@@ -10,6 +10,7 @@ import { RegenerateOwnKey } from "#components/keys/regenerate-own-key.tsx";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { listOwners } from "#lib/account/users/owners.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import { readPlan } from "#lib/developer/overview/read-plan.ts";
 
@@ -17,7 +18,7 @@ export const generateMetadata = titled("keys.title");
 
 export default async function KeysPage({ params }: WorldPageProps) {
   const ctx = await requirePartner((await params).environment, "developer");
-  const [t, plan] = await Promise.all([getTranslations("keys"), readPlan(ctx)]);
+  const [t, plan, owners] = await Promise.all([getTranslations("keys"), readPlan(ctx), listOwners(ctx.user.partner?.id ?? "")]);
   const { environment } = ctx.world;
   const isOwner = isAmong("owner", ctx.user.role);
   await prefetch(ctx, keysQuery(environment), namedKeysQuery(environment));
@@ -35,7 +36,7 @@ export default async function KeysPage({ params }: WorldPageProps) {
           </>
         }
       />
-      <KeyList isOwner={isOwner} />
+      <KeyList isOwner={isOwner} owners={owners.map(({ name }) => name)} />
       <Plan environment={environment} plan={plan} />
     </Prefetched>
   );

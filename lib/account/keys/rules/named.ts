@@ -1,3 +1,4 @@
+import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { covers, rights as allRights } from "#lib/platform/wire/rights.ts";
 import type { Right } from "#lib/platform/wire/rights.ts";
 
@@ -11,4 +12,9 @@ export function reduceRights(chosen: readonly Right[]): Right[] {
         right,
       ),
   );
+}
+
+/** True for a key that the person made in Development. */
+export function isOwnKey({ world, actor }: Pick<PortalContext, "world" | "actor">, createdBy: string | null): boolean {
+  return world.environment === "development" && actor.type === "user" && actor.userId === createdBy;
 }

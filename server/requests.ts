@@ -58,11 +58,14 @@ export function receive(request: IncomingMessage, response: ServerResponse, answ
 /** Answers requests within the limits of anonymous work. */
 export function createAnswer(api: Listener, pages: Pages, anonymous: AnonymousDoor): Answer {
   return async (door, request, response) => {
-    const isPage = door === "page" && isRendered(request);
+    // The wait for a page's turn is part of its time.
+    const page = door === "page" ? startPage(request) : undefined;
+    const isPage = page !== undefined && isRendered(request);
     const { retryAfter } = await anonymous.admit({ request, response, address: addressOf(request) ?? "", isPage });
     if (retryAfter !== undefined) answerBusy(request, response, retryAfter);
-    else if (door === "api") await api(request, response);
-    else await answerPage(pages, request, response);
+    else if (page === undefined) await api(request, response);
+    // A caller may leave while its page waits.
+    else if (!response.destroyed) await answerPage(pages, page, request, response);
   };
 }
 
@@ -80,10 +83,18 @@ export async function createApi(root: string): Promise<Listener> {
   };
 }
 
-async function answerPage(pages: Pages, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const route = kindOfPage(request.url ?? "");
+interface StartedPage {
+  route: string;
+  end: (status: number) => void;
+}
+
+function startPage({ url = "", method = "" }: IncomingMessage): StartedPage {
+  const route = kindOfPage(url);
+  return { route, end: startRequest("page", route, method) };
+}
+
+async function answerPage(pages: Pages, { route, end }: StartedPage, ...[request, response]: Parameters<Listener>): Promise<void> {
   noteRequest({ route });
-  const end = startRequest("page", route, request.method ?? "");
   response.once("close", () => end(response.statusCode));
   if (request.method === "GET" || request.method === "HEAD") request.resume();
   else if (Number(request.headers["content-length"]) > bodyLimit) {

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "#lib/account/users/rules/network.ts";
 import { createVerifiedCallers, readClaims } from "#lib/api/verified-callers.ts";
+import type { Claim } from "#lib/api/verified-callers.ts";
 import { withTimeout } from "#lib/platform/time/with-timeout.ts";
 
 /** The limits of one address while its caller is not verified. */
@@ -41,11 +42,11 @@ export interface AnonymousDoor {
   admit: (work: Work) => Promise<{ retryAfter?: number }>;
 }
 
-/** Limits the work for each address, an IPv6 /64 being one, that no verified caller asks for. */
+/** Limits the work for each address, an IPv6 /64 being one, that no verified caller asks for. Pages of all callers wait for their turn. */
 export function limitAnonymous(limits: AnonymousLimits, callers = createVerifiedCallers()): AnonymousDoor {
   const { usageOf, forgetUnused, count } = createUsages();
   const unverified = new WeakMap<Socket, Set<Socket>>();
-  const takeTurn = createTurns();
+  const [takeTurn, takeVerifiedTurn] = [createTurns(), createTurns()];
   const pages = new RateLimiterMemory({ points: limits.pagesPerMinute, duration: 60 });
 
   /** Returns the seconds to wait where the work is above a limit of its network. */
@@ -53,6 +54,12 @@ export function limitAnonymous(limits: AnonymousLimits, callers = createVerified
     const { requests, bodies } = usageOf(network);
     if (requests > limits.requests || bodies > limits.bodies) return busySeconds;
     return isPage ? countPage(pages, network) : undefined;
+  }
+
+  /** Verified callers wait for each other alone. */
+  async function admitVerified(claims: readonly Claim[], { response, isPage }: Work): Promise<{ retryAfter?: number }> {
+    if (isPage) await takeVerifiedTurn(claims.find((claim) => callers.isKnown([claim]))?.text ?? "", response);
+    return {};
   }
 
   return {
@@ -74,7 +81,7 @@ export function limitAnonymous(limits: AnonymousLimits, callers = createVerified
       const noteVerified = () => unverified.get(request.socket)?.delete(request.socket);
       if (callers.isKnown(claims)) {
         noteVerified();
-        return {};
+        return admitVerified(claims, work);
       }
       const network = networkOf(address);
       const release = count(network, work);
@@ -86,7 +93,7 @@ export function limitAnonymous(limits: AnonymousLimits, callers = createVerified
       });
       const retryAfter = await findExcess(network, isPage);
       if (retryAfter === undefined && !isPage) return {};
-      if (claims.length > 0 && (await withTimeout(verificationMs, verified).catch(() => false))) return {};
+      if (claims.length > 0 && (await withTimeout(verificationMs, verified).catch(() => false))) return admitVerified(claims, work);
       if (retryAfter === undefined) {
         await takeTurn(network, response);
         return {};
@@ -150,10 +157,10 @@ async function countPage(pages: RateLimiterMemory, network: string): Promise<num
 }
 
 /**
- * Has pages rendered one after the other, so that the API answers in between. Networks take turns, so that nobody waits for all that another
- * one asks for.
+ * Has pages rendered one after the other: six that began together would keep the API waiting for the longest steps of all six. Callers take
+ * turns, so that nobody waits for all that another one asks for.
  */
-function createTurns(): (network: string, response: ServerResponse) => Promise<void> {
+function createTurns(): (caller: string, response: ServerResponse) => Promise<void> {
   const waiting = new Map<string, (() => void)[]>();
   let isRendering = false;
 
@@ -163,14 +170,14 @@ function createTurns(): (network: string, response: ServerResponse) => Promise<v
       isRendering = false;
       return;
     }
-    const [network, [start, ...others]] = first;
-    waiting.delete(network);
-    if (others.length > 0) waiting.set(network, others);
+    const [caller, [start, ...others]] = first;
+    waiting.delete(caller);
+    if (others.length > 0) waiting.set(caller, others);
     start?.();
   }
 
-  return async (network, response) => {
-    if (isRendering) await new Promise<void>((resolve) => waiting.set(network, [...(waiting.get(network) ?? []), resolve]));
+  return async (caller, response) => {
+    if (isRendering) await new Promise<void>((resolve) => waiting.set(caller, [...(waiting.get(caller) ?? []), resolve]));
     isRendering = true;
     const turn = setTimeout(end, turnMs);
     let isOver = false;

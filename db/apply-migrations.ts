@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "postgres";
+import { nameOfInstances } from "#db/connection-parameters.ts";
 import { hasCode } from "#db/driver.ts";
+import { SetupError } from "#db/embedded/setup-error.ts";
 import { listPending } from "#db/pending-migrations.ts";
 import type { Migration } from "#db/pending-migrations.ts";
 
@@ -18,9 +20,24 @@ export interface LockPatience {
  */
 export async function applyMigrations(sql: Sql, folder: string, patience: LockPatience = {}): Promise<void> {
   const pending = await listPending(sql, folder);
+  await assertAlone(sql, pending);
   await sql`create schema if not exists drizzle`;
   await sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
   for (const migration of pending) await applyPatiently(sql, migration, patience);
+}
+
+/** Throws SetupError, before anything is locked, if instances are connected beside which a migration cannot run. */
+async function assertAlone(sql: Sql, pending: readonly Migration[]): Promise<void> {
+  const migration = pending.find(({ alone }) => alone !== undefined);
+  if (migration === undefined) return;
+  const instances = await sql<{ address: string }[]>`
+    select distinct coalesce(host(client_addr), 'this machine') as address from pg_stat_activity
+    where datname = current_database() and application_name = ${nameOfInstances} order by 1`;
+  if (instances.length === 0) return;
+  const addresses = instances.map(({ address }) => address).join(", ");
+  throw new SetupError(
+    `Stop all running instances first, and start this release then (docs/operations/upgrade.md): the migration ${migration.tag} cannot run beside them, since ${migration.alone}. They are connected from ${addresses}. Nothing was changed.`,
+  );
 }
 
 async function applyPatiently(

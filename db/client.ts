@@ -2,7 +2,7 @@ import type { Assume, SQL } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { PendingQuery, Row } from "postgres";
-import { keepAliveParameters, keepAliveSeconds, pooledParameters, sessionParameters } from "#db/connection-parameters.ts";
+import { keepAliveParameters, keepAliveSeconds, nameOfInstances, pooledParameters, sessionParameters } from "#db/connection-parameters.ts";
 import { openPool, prepareStatements } from "#db/driver.ts";
 import type { SplitPool } from "#db/driver.ts";
 import { env } from "#lib/platform/env.ts";
@@ -32,7 +32,7 @@ function connect(url: string, { path = "", silenceMs }: { path?: string | undefi
     onSilence: (closed) => log.warn(closed, "the database was silent; its connections were closed"),
     connection: {
       ...(env.isPooled ? pooledParameters : { ...sessionParameters, ...keepAliveParameters }),
-      application_name: "covergate",
+      application_name: nameOfInstances,
     },
     // A column such as world_id is read as worldId, without an alias.
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },

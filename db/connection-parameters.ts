@@ -56,3 +56,6 @@ export const keepAliveParameters = {
   tcp_keepalives_count: "3",
   tcp_user_timeout: "20000",
 };
+
+/** The name by which the connections of an instance show in `pg_stat_activity`. */
+export const nameOfInstances = "covergate";

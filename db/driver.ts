@@ -194,9 +194,10 @@ export function isPermanentError(error: unknown): boolean {
 
 /**
  * Lost connections, a server that became a standby, deadlocks and conflicts, a full disk, too many connections, locks, a shutdown; but not
- * time-outs or memory limits, which the same statement may meet every time.
+ * time-outs or memory limits, which the same statement may meet every time. A missing table, column, function or key is that of another
+ * release, which its instances take over.
  */
-const transientStates = /^(?:08|25006|40|53[13]00|55P03|57P)/;
+const transientStates = /^(?:08|25006|40|42(?:703|883|P01|P10)|53[13]00|55P03|57P)/;
 
 /** True if the database or a connection failed, so that the same may succeed later. A file that cannot be opened is not of these. */
 export function isTransient(error: unknown): boolean {

@@ -6,6 +6,7 @@ import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { applyMigrations } from "#db/apply-migrations.ts";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { migrateDatabase } from "#db/migrate.ts";
+import { planMigrations } from "#db/plan-migrations.ts";
 import { createDatabase } from "#e2e/setup/create-database.ts";
 import { setOddDefaults } from "#e2e/setup/odd-defaults.ts";
 import { waitUntil } from "#e2e/setup/wait-for.ts";
@@ -93,6 +94,63 @@ test("a migration that fails changes nothing, and those before it stay", async (
   expect(await requests`select column_name from information_schema.columns where table_name = 'things'`).toEqual([{ column_name: "id" }]);
   await applyMigrations(migrating, writeMigrations(first, "alter table things add column name text"));
   expect(await requests`select name from things`).toEqual([]);
+});
+
+/** The modes of locks, the weakest first. */
+const modes = [
+  "AccessShare",
+  "RowShare",
+  "RowExclusive",
+  "ShareUpdateExclusive",
+  "Share",
+  "ShareRowExclusive",
+  "Exclusive",
+  "AccessExclusive",
+];
+
+test.each([
+  "alter table things add column name text",
+  "alter table parts add constraint parts_thing foreign key (thing) references things",
+  "create index things_by_id on things (id)",
+  "create unique index things_once on things using btree (id)",
+  "drop index parts_by_thing",
+  "drop table parts",
+  "alter index parts_by_thing set (fillfactor = 90)",
+  "create trigger watched after insert on things for each row execute function suppress_redundant_updates_trigger()",
+  "update things set id = id - 1",
+  "delete from parts",
+  "create table others (thing int references things)",
+])("the plan of a migration names the locks that it takes, and executes nothing: %s", async (statement) => {
+  const { migrating, requests } = await openEmptyDatabase();
+  await requests.unsafe(`
+    create table things (id int primary key); create table parts (thing int);
+    create index parts_by_thing on parts (thing);
+    insert into things select generate_series(1, 1000); analyze things;
+    create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  const readTables = () => requests`select relname from pg_class where relnamespace = 'public'::regnamespace order by 1`;
+  const before = await readTables();
+  const [plan] = await planMigrations(migrating, writeMigrations(`-- A sentence.\n${statement};`));
+  expect(await readTables()).toEqual(before);
+  const planned = plan?.statements.flatMap(({ locks }) => locks.map(({ table, mode }) => [table, mode])) ?? [];
+  for (const { rows } of plan?.statements[0]?.locks.filter(({ table }) => table === "things") ?? []) expect(rows).toBe(1000);
+
+  const tables = await requests<{ name: string; oid: number; of: string }[]>`
+    select c.relname as name, c.oid, coalesce(i.indrelid, c.oid)::regclass::text as of from pg_class c
+    left join pg_index i on i.indexrelid = c.oid where c.relname in ('things', 'parts', 'parts_by_thing')`;
+  await requests.begin(async (tx) => {
+    await tx.unsafe(statement);
+    const taken = await tx<{ oid: number; mode: string }[]>`
+      select relation as oid, mode from pg_locks where pid = pg_backend_pid() and relation = any(${tables.map(({ oid }) => oid)})`;
+    const strongest = new Map<string, number>();
+    for (const { oid, mode } of taken) {
+      const { of = "" } = tables.find((table) => table.oid === oid) ?? {};
+      strongest.set(of, Math.max(strongest.get(of) ?? 0, modes.indexOf(mode.replace("Lock", ""))));
+    }
+    // The plan leaves out the locks of reading.
+    const stopping = [...strongest].filter(([, mode]) => mode >= modes.indexOf("RowExclusive"));
+    const spelled = stopping.map(([table, mode]) => [table, modes[mode]?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toUpperCase()]);
+    expect(Object.fromEntries(planned)).toEqual(Object.fromEntries(spelled));
+  });
 });
 
 test("a new database with another encoding than UTF8 is refused, with what to do", async () => {

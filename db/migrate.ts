@@ -6,11 +6,14 @@ import { connectionParameters } from "#db/connection-parameters.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { acquireMigrationLock } from "#db/migration-lock.ts";
 import { ensurePartitions } from "#db/partitions.ts";
+import { planMigrations } from "#db/plan-migrations.ts";
+import type { PlannedMigration } from "#db/plan-migrations.ts";
 import { loadCities } from "#lib/insurance/geo/load-cities.ts";
 import { ensurePublicTariff } from "#lib/insurance/prices/public-tariff.ts";
 import { driverHosts, parseDatabaseAddress } from "#lib/platform/database/address.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
+const folder = join(import.meta.dirname, "migrations");
 const oldestMajor = 15;
 const connectSeconds = 10;
 
@@ -27,12 +30,34 @@ export interface MigrationSettings {
  * Migrates the database to this release, with cities and public tariff; concurrent starts wait for each other. Throws SetupError where no
  * supported Postgres answers, or the lock is not free in time.
  */
-export async function migrateDatabase(
+export async function migrateDatabase(url: string, settings: MigrationSettings = {}): Promise<void> {
+  await useServer(url, settings, async (sql) => {
+    await acquireMigrationLock(sql, "covergate migrations", settings.patienceMs);
+    try {
+      await applyMigrations(sql, folder);
+      await ensurePartitions(sql, currentTime());
+    } catch (error) {
+      if (error instanceof SetupError) throw error;
+      const reason = error instanceof Error && error.cause !== undefined ? error.cause : error;
+      throw new SetupError(`The database could not be brought to this release: ${explain(reason)}.`, { cause: error });
+    }
+    await loadCities(sql);
+    await ensurePublicTariff(drizzle(sql));
+  });
+}
+
+/** Says what `migrateDatabase` would do, and changes nothing. */
+export function planDatabase(url: string, settings: MigrationSettings = {}): Promise<PlannedMigration[]> {
+  return useServer(url, settings, (sql) => planMigrations(sql, folder));
+}
+
+async function useServer<Result>(
   url: string,
-  { socket = "", setting = "DATABASE_URL", patienceMs }: MigrationSettings = {},
-): Promise<void> {
+  { socket = "", setting = "DATABASE_URL" }: MigrationSettings,
+  work: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
   const server = `${nameOf(url)} (${setting})`;
-  // One connection past any pooler, since the lock belongs to its session.
+  // One connection past any pooler, since the lock of migrations belongs to its session.
   const sql = postgres(url, {
     ...driverHosts(url),
     max: 1,
@@ -43,16 +68,7 @@ export async function migrateDatabase(
   });
   try {
     await checkServer(sql, server);
-    await acquireMigrationLock(sql, "covergate migrations", patienceMs);
-    try {
-      await applyMigrations(sql, join(import.meta.dirname, "migrations"));
-      await ensurePartitions(sql, currentTime());
-    } catch (error) {
-      const reason = error instanceof Error && error.cause !== undefined ? error.cause : error;
-      throw new SetupError(`The database could not be brought to this release: ${explain(reason)}.`, { cause: error });
-    }
-    await loadCities(sql);
-    await ensurePublicTariff(drizzle(sql));
+    return await work(sql);
   } finally {
     await sql.end();
   }

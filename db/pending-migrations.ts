@@ -10,6 +10,8 @@ export interface Migration {
   when: number;
   hash: string;
   statements: readonly string[];
+  /** Why no instance of the release before may run meanwhile, as its line `-- Alone: …` says; undefined if one may. */
+  alone: string | undefined;
 }
 
 /** The number of the last migration of commit d3dd802e, the oldest that is upgraded. */
@@ -38,7 +40,8 @@ export function readMigrations(folder: string): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as { entries: { tag: string; when: number }[] };
   return journal.entries.map(({ tag, when }) => {
     const text = readFileSync(join(folder, `${tag}.sql`), "utf8");
-    return { tag, when, hash: createHash("sha256").update(text).digest("hex"), statements: text.split("--> statement-breakpoint") };
+    const hash = createHash("sha256").update(text).digest("hex");
+    return { tag, when, hash, statements: text.split("--> statement-breakpoint"), alone: /^-- Alone: (.+)$/m.exec(text)?.[1] };
   });
 }
 

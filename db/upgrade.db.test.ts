@@ -4,10 +4,11 @@ import { brotliDecompressSync } from "node:zlib";
 import postgres from "postgres";
 import type { Sql } from "postgres";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { connectionParameters } from "#db/connection-parameters.ts";
-import { migrateDatabase } from "#db/migrate.ts";
+import { connectionParameters, nameOfInstances } from "#db/connection-parameters.ts";
+import { migrateDatabase, planDatabase } from "#db/migrate.ts";
 import { readCatalog } from "#e2e/setup/catalog.ts";
 import { createDatabase } from "#e2e/setup/create-database.ts";
+import { waitUntil } from "#e2e/setup/wait-for.ts";
 import { version } from "#lib/platform/version.ts";
 
 function open(url: string): Sql {
@@ -80,4 +81,25 @@ test("a database of a commit before d3dd802e is refused with what to do, and sta
   const before = await readCatalog(sql);
   await expect(migrateDatabase(url)).rejects.toThrow("start that commit on it once, and this release after it");
   expect(await readCatalog(sql)).toEqual(before);
+});
+
+test("what cannot run beside instances of the release before is refused while they are connected, and nothing is changed", async () => {
+  const url = await restore("d3dd802e");
+  const sql = open(url);
+  const [before, notes] = [await readCatalog(sql), await readNotes(sql)];
+  const plan = await planDatabase(url);
+  expect(plan.filter(({ alone }) => alone !== undefined).map(({ tag }) => tag)).toEqual(["0025_one-answer-per-key"]);
+  const instance = postgres(url, { max: 1, connection: { application_name: nameOfInstances } });
+  await instance`select 1`;
+  await expect(migrateDatabase(url)).rejects.toThrow(
+    /^Stop all running instances first, .* 0025_one-answer-per-key .* Nothing was changed\.$/,
+  );
+  expect([await readCatalog(sql), await readNotes(sql)]).toEqual([before, notes]);
+  await instance.end();
+  await waitUntil(
+    async () =>
+      (await sql`select from pg_stat_activity where application_name = ${nameOfInstances} and datname = current_database()`).length === 0,
+  );
+  await migrateDatabase(url);
+  expect(await planDatabase(url)).toEqual([]);
 });

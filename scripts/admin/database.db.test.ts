@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import postgres from "postgres";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { createDatabase } from "#e2e/setup/create-database.ts";
 import { create } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { env } from "#lib/platform/env.ts";
@@ -53,6 +55,17 @@ test("the admin command uses the database of DATABASE_URL", async () => {
   expect({ code, error }).toEqual({ code: 0, error: "" });
   const { userId } = JSON.parse(out) as { userId: string };
   expect([...(await sql`select id from users where email = ${email}`)]).toEqual([{ id: userId }]);
+});
+
+test("bin/covergate migrate --plan says what a start would do to an empty database, and leaves it empty", async () => {
+  const { url, remove } = await createDatabase(inject("databaseServer"));
+  onTestFinished(remove);
+  const settings = { NODE_ENV: "test", DATABASE_URL: url } as const;
+  const { stdout } = await promisify(execFile)(join(root, "bin/covergate"), ["migrate", "--plan"], { env: settings });
+  expect(stdout).toMatch(/^1\.0: one transaction of about a moment\n {2}CREATE EXTENSION /);
+  const created = postgres(url, { max: 1 });
+  expect([...(await created`select nspname from pg_namespace where nspname = 'drizzle'`)]).toEqual([]);
+  await created.end();
 });
 
 test.for([

@@ -4,7 +4,8 @@ import { superuser } from "#db/embedded/cluster.ts";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import type { EmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
-import { migrateDatabase } from "#db/migrate.ts";
+import { migrateDatabase, planDatabase } from "#db/migrate.ts";
+import type { PlannedMigration } from "#db/plan-migrations.ts";
 import { completeEnvironment, readStartSettings } from "#scripts/settings.ts";
 import type { StartSettings } from "#scripts/settings.ts";
 
@@ -21,10 +22,7 @@ interface DatabaseFacts {
  */
 export async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   const settings = readStartSettings();
-  const { url, socket, close } =
-    settings.DATABASE_URL === undefined
-      ? await openEmbedded(settings.DATA_DIR)
-      : { url: settings.DATABASE_URL, socket: settings.DATABASE_SOCKET ?? "", close: async () => undefined };
+  const { url, socket, close } = await openServer(settings, { migrates: true });
   try {
     completeEnvironment({ DATABASE_URL: url, DATABASE_SOCKET: socket, APP_SECRET: settings.APP_SECRET ?? readSecret(settings) });
     if (settings.DATABASE_URL === undefined) completeEnvironment({ DATABASE_DIRECT_URL: "", DATABASE_REPLICA_URL: "" });
@@ -32,6 +30,21 @@ export async function withDatabase<Result>(work: () => Promise<Result>): Promise
   } finally {
     await close();
   }
+}
+
+/** Says what the migrations of this release will do to the same database, in whatever state it is. */
+export async function planMigration(): Promise<PlannedMigration[]> {
+  const { url, socket, close } = await openServer(readStartSettings(), { migrates: false });
+  try {
+    return await planDatabase(url, { socket });
+  } finally {
+    await close();
+  }
+}
+
+async function openServer(settings: StartSettings, options: { migrates: boolean }): Promise<DatabaseFacts> {
+  if (settings.DATABASE_URL === undefined) return openEmbedded(settings.DATA_DIR, options);
+  return { url: settings.DATABASE_URL, socket: settings.DATABASE_SOCKET ?? "", close: async () => undefined };
 }
 
 async function workOnPool<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -57,7 +70,7 @@ function readSecret({ DATA_DIR }: StartSettings): string {
   );
 }
 
-async function openEmbedded(dataDirectory: string): Promise<DatabaseFacts> {
+async function openEmbedded(dataDirectory: string, { migrates }: { migrates: boolean }): Promise<DatabaseFacts> {
   if (!existsSync(join(dataDirectory, "postgres"))) {
     throw new SetupError(
       `There is no database in ${dataDirectory}: start Covergate there once with npm start, or set DATABASE_URL or DATA_DIR.`,
@@ -72,7 +85,7 @@ async function openEmbedded(dataDirectory: string): Promise<DatabaseFacts> {
     return { url, socket: "", close: async () => undefined };
   }
   const server = await embedded.start();
-  await migrateDatabase(embedded.url, { socket: embedded.socket });
+  if (migrates) await migrateDatabase(embedded.url, { socket: embedded.socket });
   return { url: embedded.url, socket: embedded.socket ?? "", close: () => server.stop() };
 }
 

@@ -9,6 +9,7 @@ import manifest from "#package.json" with { type: "json" };
 import type * as Commands from "#scripts/admin/commands.ts";
 import type { Answer, ErasureOptions, Reasoned, StaffOptions, StrayFilesOptions, UserOptions } from "#scripts/admin/commands.ts";
 import { explain } from "#scripts/admin/explain.ts";
+import { describePlan } from "#scripts/admin/migration-plan.ts";
 
 interface ProgramIo {
   /** Runs `work` on the database; modules that read the settings are only imported inside it. */
@@ -59,6 +60,11 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     .command("doctor")
     .description("examine settings, database, partitions, jobs, documents, mail, clock and disk")
     .action(() => withDatabase(async () => (await import("#scripts/admin/doctor.ts")).examine(printAnswer)));
+  program
+    .command("migrate")
+    .description("say what the migrations of this release will do to the database; changes nothing")
+    .requiredOption("--plan", "needed, since `covergate migrate` without it migrates")
+    .action(async () => printAnswer(describePlan(await (await import("#scripts/admin/database.ts")).planMigration())));
   const reason = new Option("--reason <sentence>", "why, for the audit log").argParser(parseReason).makeOptionMandatory();
   addAccessCommands(program, run, reason);
   addErasureCommand(program, run, reason);

@@ -1,3 +1,4 @@
+-- Alone: instances of the release before write columns that it drops
 -- An earlier release stored long answers in several rows; their requests run again.
 DELETE FROM "idempotency_keys" WHERE "batch" <> 0 OR "leased_until" IS NOT NULL;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" DROP CONSTRAINT "idempotency_keys_world_id_key_batch_pk";--> statement-breakpoint

@@ -32,6 +32,9 @@ const testSettings = z.object({
   FUZZ_SECONDS: z.coerce.number().positive().default(10),
   /** How often a database backend is killed under load, for each kind of connection. */
   BACKEND_KILLS: z.coerce.number().int().positive().default(3),
+  /** How much the database holds in which the real previous release is upgraded. */
+  UPGRADE_CONTRACTS: z.coerce.number().int().positive().default(5_000),
+  UPGRADE_CALLS: z.coerce.number().int().positive().default(10_000),
   /** How often the instances behind each proxy are restarted, and one of them frozen. */
   PROXY_ROTATIONS: z.coerce.number().int().positive().default(1),
   PROXY_REQUESTS_PER_SECOND: z.coerce.number().int().positive().default(50),

@@ -13,7 +13,7 @@ import { waitFor } from "#e2e/setup/wait-for.ts";
 export const nameOfInstances = "instance";
 
 const host = "127.0.0.1";
-const root = join(import.meta.dirname, "../..");
+const ownRoot = join(import.meta.dirname, "../..");
 
 /** A process that answers the API and does the jobs. */
 export interface Instance {
@@ -26,9 +26,15 @@ export interface Instance {
   resume(): void;
 }
 
+interface InstancePlace extends Pick<CrashingDatabase, "urlOfInstances" | "socket"> {
+  more?: Record<string, string>;
+  /** The checkout whose code it executes; by default this one. */
+  root?: string;
+}
+
 /** Starts one, which ends with the test at the latest; returns once it takes requests. */
 export async function startInstance(
-  { urlOfInstances, socket, more = {} }: Pick<CrashingDatabase, "urlOfInstances" | "socket"> & { more?: Record<string, string> },
+  { urlOfInstances, socket, more = {}, root = ownRoot }: InstancePlace,
   allowedHost: string,
   settings: InstanceSettings,
 ): Promise<Instance> {
@@ -49,7 +55,7 @@ export async function startInstance(
     WEBHOOK_ALLOWED_HOSTS: allowedHost,
     ...more,
   };
-  const program = spawnSupervised(process.execPath, [join(import.meta.dirname, "instance.ts"), JSON.stringify(settings)], {
+  const program = spawnSupervised(process.execPath, [join(root, "e2e/crash/instance.ts"), JSON.stringify(settings)], {
     cwd: root,
     env: environment,
     stdio: ["ignore", "inherit", "inherit"],

@@ -103,3 +103,23 @@ test("what cannot run beside instances of the release before is refused while th
   await migrateDatabase(url);
   expect(await planDatabase(url)).toEqual([]);
 });
+
+test("the guide's SQL restores what the oldest release needs, and its other SQL leads to this schema again", async () => {
+  const url = await restore("d3dd802e");
+  const sql = open(url);
+  const readColumns = () => sql`
+    select table_name, column_name, data_type from information_schema.columns
+    where table_name in ('deployments', 'idempotency_keys') order by 1, 2`;
+  const readKeys = () => sql`
+    select conname, pg_get_constraintdef(oid) from pg_constraint where contype = 'p'
+    and conrelid::regclass::text in ('deployments', 'idempotency_keys') order by 1`;
+  const before = [await readColumns(), await readKeys()];
+  await migrateDatabase(url);
+  const after = await readCatalog(sql);
+  const guide = readFileSync(join(import.meta.dirname, "../docs/operations/upgrade.md"), "utf8");
+  const [back = "", forth = ""] = Array.from(guide.matchAll(/```sql\n(.*?)```/gs), ([, block]) => String(block));
+  await sql.unsafe(back);
+  expect([await readColumns(), await readKeys()]).toEqual(before);
+  await sql.unsafe(forth);
+  expect(await readCatalog(sql)).toEqual(after);
+});

@@ -11,7 +11,8 @@ const msPerHour = 3_600_000;
 
 interface HourCount {
   world_id: number;
-  hour: string;
+  /** In milliseconds until it is written. */
+  hour: number;
   duration_class: number;
   key_id: string;
   calls: number;
@@ -31,7 +32,7 @@ onReset(takeCounts);
 
 /** Counts a call in `call_hours` by hour, duration and key, and a refused one in `error_hours` by endpoint and code. */
 export function countCall({ worldId, keyId, at, durationMicros, waitedMicros = 0, status, endpoint, errorCode }: CallRecord): void {
-  const hour = new Date(Math.floor(at.getTime() / msPerHour) * msPerHour).toISOString();
+  const hour = Math.floor(at.getTime() / msPerHour) * msPerHour;
   const isRefused = status >= 400;
   addHour({
     world_id: worldId,
@@ -89,13 +90,13 @@ async function write(): Promise<void> {
     await sql`
       with errors as (
         insert into error_hours as counted (world_id, hour, endpoint, error_code, calls)
-        select * from json_to_recordset(${JSON.stringify(errors)}::text::json)
+        select * from json_to_recordset(${textOf(errors)}::text::json)
           as r (world_id int, hour timestamptz, endpoint text, error_code int, calls bigint)
         order by 1, 2, 3, 4
         on conflict (world_id, hour, endpoint, error_code) do update set calls = counted.calls + excluded.calls
       )
       insert into call_hours as counted (world_id, hour, duration_class, key_id, calls, errors)
-      select * from json_to_recordset(${JSON.stringify(counts)}::text::json)
+      select * from json_to_recordset(${textOf(counts)}::text::json)
         as r (world_id int, hour timestamptz, duration_class int2, key_id text, calls bigint, errors bigint)
       order by 1, 2, 3, 4
       on conflict (world_id, hour, duration_class, key_id) do update
@@ -106,4 +107,8 @@ async function write(): Promise<void> {
     for (const count of errors) addError(count);
     flushSoon();
   }
+}
+
+function textOf(counts: readonly (HourCount | ErrorCount)[]): string {
+  return JSON.stringify(counts.map((count) => ({ ...count, hour: new Date(count.hour) })));
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
+import { getTableColumns } from "drizzle-orm";
 import { sql } from "#db/client.ts";
 import { withoutDeadline } from "#db/deadline.ts";
 import { isPermanentError } from "#db/driver.ts";
 import type { StoredRow } from "#db/rows.ts";
-import type { calls } from "#db/schema/calls.ts";
+import { calls } from "#db/schema/calls.ts";
 import { countCall, flushHours } from "#lib/developer/calls/count-hours.ts";
 import { keepNewest } from "#lib/developer/calls/rules/backlog.ts";
 import { keepHeaders } from "#lib/developer/calls/rules/headers.ts";
@@ -22,7 +24,9 @@ const maxMicros = 2_147_483_647;
 /** Connections may just have been lost, so the last records are tried twice. */
 const triesAtShutdown = 2;
 
-let waiting: CallRecord[] = [];
+type Row = StoredRow<typeof calls>;
+
+let waiting: Row[] = [];
 let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> | undefined;
 let isRetrying = false;
@@ -30,7 +34,8 @@ let isRetrying = false;
 export function recordCall(call: CallRecord): void {
   if (!env.CALL_LOG) return;
   if (isCounted(call)) countCall(call);
-  waiting.push(call);
+  // Its texts are masked and cut at once: the request and its headers would fill the memory of young objects until the flush.
+  waiting.push(rowOf(call));
   // The flush in progress schedules the next one.
   if (flushing !== undefined) return;
   if (waiting.length >= batchSize && !isRetrying) startFlush();
@@ -86,7 +91,7 @@ async function flush(): Promise<void> {
   }
 }
 
-async function writeBatch(batch: readonly CallRecord[]): Promise<void> {
+async function writeBatch(batch: readonly Row[]): Promise<void> {
   try {
     await write(batch);
   } catch (error) {
@@ -94,22 +99,37 @@ async function writeBatch(batch: readonly CallRecord[]): Promise<void> {
     const [only, ...more] = batch;
     if (only !== undefined && more.length === 0) {
       metrics.callsDropped.inc();
-      log.error({ error, executionId: only.executionId }, "a call cannot be recorded");
+      log.error({ error, executionId: only.execution_id }, "a call cannot be recorded");
     }
     // One bad row must not keep the others out of the log.
     else for (const call of batch) await writeBatch([call]);
   }
 }
 
+const columns = Object.values(getTableColumns(calls));
+const names = columns.map(({ name }) => name);
+
+/**
+ * Each column is one text, which Postgres splits at a mark: a third less work for it than JSON. The first row is empty, since the texts would
+ * otherwise be empty for a single empty value, which stands for no row at all.
+ */
+const insertion = `
+  insert into calls (${names.join(", ")})
+  select * from unnest(${columns.map((column, index) => `string_to_array($${index + 3}, $1, $2)::${column.getSQLType()}[]`).join(", ")})
+    as r (${names.join(", ")})
+  where r.execution_id is not null on conflict do nothing`;
+
 /** Inserts the calls in one statement, except those of an earlier try whose answer was lost. */
-async function write(batch: readonly CallRecord[]): Promise<void> {
-  const rows = batch.map(rowOf);
-  await sql`
-    insert into calls select * from json_populate_recordset(null::calls, ${JSON.stringify(rows)}::text::json) on conflict do nothing`;
+async function write(batch: readonly Row[]): Promise<void> {
+  // No text that a caller has sent contains them.
+  const [mark, isNull] = [randomUUID(), randomUUID()];
+  const textOf = (value: Row[keyof Row]) => (value instanceof Date ? value.toISOString() : (value ?? isNull));
+  const texts = names.map((name) => [isNull, ...batch.map((row) => textOf(row[name as keyof Row]))].join(mark));
+  await sql.unsafe(insertion, [mark, isNull, ...texts], { prepare: true });
   await recordUse(batch);
 }
 
-function rowOf(call: CallRecord): StoredRow<typeof calls> {
+function rowOf(call: CallRecord): Row {
   return {
     execution_id: call.executionId,
     at: call.at,
@@ -136,7 +156,7 @@ function rowOf(call: CallRecord): StoredRow<typeof calls> {
 }
 
 /** Figures count the partner's own calls, not the portal's (rules/call-log.md#record-6). */
-function isCounted({ source }: CallRecord): boolean {
+function isCounted({ source }: Pick<CallRecord, "source">): boolean {
   return source === undefined || source === null || source === "command_line";
 }
 
@@ -153,8 +173,8 @@ onReset(() => {
   noted.clear();
 });
 
-async function recordUse(batch: readonly CallRecord[]): Promise<void> {
-  const last = new Map(batch.filter(isCounted).map((call) => [call.keyId, call.at]));
+async function recordUse(batch: readonly Row[]): Promise<void> {
+  const last = new Map(batch.filter(isCounted).map((row) => [row.key_id, row.at]));
   const due = [...last].filter(([keyId, at]) => at.getTime() - (noted.get(keyId) ?? 0) >= 60_000);
   if (due.length === 0) return;
   for (const [keyId, at] of due) noted.set(keyId, at.getTime());

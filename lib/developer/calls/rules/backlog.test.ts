@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { keepNewest } from "#lib/developer/calls/rules/backlog.ts";
 
 const call = (asked: number, answered: number | null) => ({
-  requestBody: "a".repeat(asked),
-  responseBody: answered === null ? null : "b".repeat(answered),
+  request_body: "a".repeat(asked),
+  response_body: answered === null ? null : "b".repeat(answered),
 });
 
 describe("the backlog keeps", () => {

@@ -14,23 +14,24 @@ const keyPrefix = /^(?:Bearer )?cg_(?:dev|live)_/;
 
 /** Prepares headers for the call log, a line each: without secrets, and cut (rules/call-log.md#record-2). */
 export function keepHeaders(headers: Iterable<readonly [string, string]>): string | null {
-  const lines: string[] = [];
-  let length = 0;
+  let text = "";
+  let lines = 0;
   for (const [name, value] of headers) {
     const line = `${name}: ${keepValue(name, value)}`;
-    length += line.length + 1;
-    if (lines.length >= maxHeaders || length > maxLength) break;
-    lines.push(line);
+    if (lines >= maxHeaders || text.length + line.length >= maxLength) break;
+    text += lines === 0 ? line : `\n${line}`;
+    lines += 1;
   }
-  return lines.length === 0 ? null : lines.join("\n");
+  // No secret goes over the end of a line, so that one search does for all.
+  return lines === 0 ? null : redactText(text);
 }
 
-/** Keeps only the prefix of a secret, which says what kind of key it is. */
+/** Keeps only the prefix of a secret, which says what kind of key it is. A secret within another value is removed later. */
 function keepValue(name: string, value: string): string {
   if (secretName.test(name)) return `${keyPrefix.exec(value)?.[0] ?? ""}[removed]`;
-  return redactText(value)
-    .replaceAll(/[\r\n]/g, " ")
-    .slice(0, maxValueLength);
+  // The cut must not go through a secret.
+  const kept = value.length > maxValueLength ? redactText(value).slice(0, maxValueLength) : value;
+  return kept.replaceAll(/[\r\n]/g, " ");
 }
 
 export function readHeaders(input: string | null): KeptHeader[] | null {

@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { GetColumnData, SQL } from "drizzle-orm";
 import { PgBigInt53, PgTimestamp } from "drizzle-orm/pg-core";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Part } from "#db/constant-statement.ts";
 
 /*
  * The lists of columns in SQL that is written by hand. They derive from db/schema, so that a new column is read and written everywhere.
@@ -65,23 +66,30 @@ export type StoredRow<Table extends PgTable> = {
 
 /** Rows in memory as a table: `json_populate_recordset(…)`. Any number of them is one parameter, so that the statement is prepared once. */
 export function recordsOf<Table extends PgTable>(table: Table, rows: readonly NewRow<Table>[]): SQL {
-  const { names, records } = textsOf(table);
-  const renamed = rows.map((row: Record<string, unknown>) => {
-    const record: Record<string, unknown> = {};
-    for (const [name, stored] of names) record[stored] = row[name];
-    return record;
-  });
-  return sql`${records}${JSON.stringify(renamed)}::json)`;
+  return sql`${textsOf(table).records}${recordsText(table, rows)}::json)`;
+}
+
+/** The rows as JSON by the names in the database, for `recordsOf`. */
+export function recordsText<Table extends PgTable>(table: Table, rows: readonly NewRow<Table>[]): string {
+  const { keys } = textsOf(table);
+  const record = (row: Record<string, unknown>) => `{${keys.map(([name, key]) => key + JSON.stringify(row[name] ?? null)).join()}}`;
+  return `[${rows.map(record).join()}]`;
 }
 
 export function insertOf<Table extends PgTable>(table: Table, rows: readonly NewRow<Table>[]): SQL {
   return sql`${textsOf(table).insert}${recordsOf(table, rows)}`;
 }
 
+/** The same as a part of a statement, with what follows it. */
+export function insertPart<Table extends PgTable>(name: string, table: Table, rows: readonly NewRow<Table>[], end = sql``): Part {
+  const write = (json: SQL) => sql`${textsOf(table).insert}${textsOf(table).records}${json}::json)${end}`;
+  return { name, write, json: recordsText(table, rows) };
+}
+
 /** The parts of statements that depend on the table alone. */
 interface Texts {
-  /** The names of what can be written, in the code and in the database. */
-  names: readonly (readonly [name: string, stored: string])[];
+  /** What can be written, by its name in the code, and the key of its JSON. */
+  keys: readonly (readonly [name: string, key: string])[];
   records: SQL;
   insert: SQL;
 }
@@ -95,7 +103,7 @@ function textsOf(table: PgTable): Texts {
   const columns = Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined);
   const stored = columns.map(([, { name }]) => name).join(", ");
   const made = {
-    names: columns.map(([name, column]) => [name, column.name] as const),
+    keys: columns.map(([name, column]) => [name, `"${column.name}":`] as const),
     records: sql.raw(`json_populate_recordset(null::"${getTableName(table)}", `),
     insert: sql.raw(`insert into "${getTableName(table)}" (${stored}) select ${stored} from `),
   };

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
-import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import { partsStatement } from "#db/constant-statement.ts";
+import type { Part } from "#db/constant-statement.ts";
 import type { IdempotentStatement, World } from "#lib/account/worlds/context.ts";
 import type { Call } from "#lib/api/answer.ts";
 import { errorBody, successBody } from "#lib/api/envelope.ts";
@@ -96,12 +97,12 @@ export class IdempotentCall implements IdempotentStatement {
   }
 
   async store(tx: Transaction, data: unknown): Promise<void> {
-    await tx.execute(this.storing(data)).catch((error: unknown) => {
+    await tx.execute(partsStatement([this.storing(data)])).catch((error: unknown) => {
       throw this.explain(error);
     });
   }
 
-  storing(data: unknown): SQL {
+  storing(data: unknown): Part {
     this.#assertOneTransaction();
     // Work that continues after the transaction is accepted; `conclude` stores the status of its end.
     const status = this.#endpoint.success.accepted === undefined ? this.#endpoint.success.status : 202;
@@ -150,12 +151,12 @@ export class IdempotentCall implements IdempotentStatement {
 
   /** Stores the answer in a transaction of its own. */
   async #insert(answer: Outcome, data: unknown): Promise<void> {
-    await db.execute(this.#insertOf(answer, data)).catch((error: unknown) => {
+    await db.execute(partsStatement([this.#insertOf(answer, data)])).catch((error: unknown) => {
       throw this.explain(error);
     });
   }
 
-  #insertOf({ status, errorCode, body }: Outcome, data: unknown): SQL {
+  #insertOf({ status, errorCode, body }: Outcome, data: unknown): Part {
     const { executionId, now } = this.#call;
     return storingOf(this.#of, {
       fingerprint: this.#fingerprint,

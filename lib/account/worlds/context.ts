@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import type { Part } from "#db/constant-statement.ts";
 import type { Actor } from "#db/schema/audit.ts";
 import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { Feature } from "#lib/account/worlds/schema.ts";
@@ -45,8 +45,8 @@ export interface IdempotentWrite {
 
 /** The same for a change that may be one statement. */
 export interface IdempotentStatement extends IdempotentWrite {
-  /** The statement that stores the answer, to be part of the one that makes the whole change, whose errors are for `explain`. */
-  storing(answer: unknown): SQL;
+  /** Stores the answer, as a part of the statement that makes the whole change, whose errors are for `explain`. */
+  storing(answer: unknown): Part;
   /** Returns the error of the caller for one of that statement. */
   explain(error: unknown): unknown;
 }

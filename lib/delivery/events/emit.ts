@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "#db/client.ts";
-import { columnsWithout, namesOf, recordsOf } from "#db/rows.ts";
+import { constantStatement, expressionsOf, jsonOfParts, nameOf } from "#db/constant-statement.ts";
+import type { Part } from "#db/constant-statement.ts";
+import { columnsWithout, namesOf, recordsText } from "#db/rows.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { events } from "#db/schema/events.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
@@ -45,16 +47,16 @@ export function collectQueued(tx: Executor): Queued {
 
 /**
  * Writes events and their deliveries in the transaction of the change (rules/events.md#emit-1). The bytes of the payload are fixed here.
- * Events have their world's time, deliveries real time. `change` are common table expressions that make the change in the same statement.
+ * Events have their world's time, deliveries real time. `change` are parts that make the change in the same statement.
  */
-export async function emit(tx: Executor, happened: readonly NewEvent[], moment: Moment, change?: SQL): Promise<void> {
-  if (happened.length === 0 && change === undefined) return;
-  await write(tx, happened, moment, { test: false, receivers: sql`e.event_type = any(w.event_types)`, change });
+export async function emit(tx: Executor, happened: readonly NewEvent[], moment: Moment, change: readonly Part[] = []): Promise<void> {
+  if (happened.length === 0 && change.length === 0) return;
+  await write(tx, happened, moment, { change });
 }
 
 /** Writes a test event for one webhook, whatever its subscription; returns its delivery, undefined without the webhook. */
 export async function emitTest(tx: Executor, event: NewEvent, webhookId: string, moment: Moment): Promise<string | undefined> {
-  const [delivery] = await write(tx, [event], moment, { test: true, receivers: sql`w.id = ${webhookId}` });
+  const [delivery] = await write(tx, [event], moment, { webhookId, change: [] });
   return delivery?.deliveryId;
 }
 
@@ -68,12 +70,52 @@ interface WrittenEvent extends StoredSecrets, Record<string, unknown> {
 
 const columnsOfEvent = namesOf(columnsWithout(events, "id"));
 
+const of = (name: string) => sql.placeholder(name);
+
+/** Which webhooks get an event. */
+const conditions = { subscribed: sql`e.event_type = any(w.event_types)`, one: sql`w.id = ${of("webhookId")}` };
+
+/**
+ * The statement that writes events and their deliveries. The id of a delivery derives from its event's time and both ids, so it is unique. The
+ * lock is the one that the queue's foreign key takes anyway; taken here, a webhook that is being deleted is seen as deleted. Leases start
+ * with the statement, since the transaction may have begun long before.
+ */
+function writing(change: readonly Part[], receivers: SQL): SQL {
+  return sql`
+    with ${change.length === 0 ? sql`` : sql`${expressionsOf(change)}, `}${stampEvents}, told as (
+      insert into ${events} (id, ${columnsOfEvent}) select prefix || id, ${columnsOfEvent} from stamped, json_populate_recordset(null::${events}, ${of("events")}::json)
+      returning id, world_id, event_type, subject_id, test, ${of("realTime")} as created_at
+    ), receiving as (
+      select 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || w.id), 1, 16)) as delivery_id, e.*, w.id as webhook_id, w.url, w.enabled,
+        w.signing_secret, w.previous_secret, w.previous_secret_until
+      from told e join ${webhooks} w on w.world_id = e.world_id and w.world_id = any(${of("worldIds")}::int[]) and w.deleted_at is null and ${receivers}
+      for key share of w
+    ), made as (
+      insert into ${deliveries} (id, world_id, webhook_id, event_id, event_type, subject_id, test, status, next_attempt_at, created_at, updated_at)
+      select delivery_id, world_id, webhook_id, id, event_type, subject_id, test, 'pending', created_at, created_at, created_at from receiving
+    ), placed as (
+      select r.*, r.enabled and row_number() over (partition by r.webhook_id order by r.id) <= coalesce(known.free, ${of("ofOthers")}::int) as is_ours
+      from receiving r
+      left join unnest(${of("busyWebhooks")}::text[], ${of("free")}::int[]) as known (webhook_id, free)
+        on known.webhook_id = r.webhook_id
+    ), leased as (
+      select p.*, case when is_ours then ${of("instance")}::text end as leased_by,
+        case when is_ours then (statement_timestamp() + ${of("leaseMs")}::int * interval '1 millisecond')::timestamptz(3) end as leased_until
+      from placed p
+    ), queued as (
+      insert into ${deliveryQueue} (delivery_id, event_id, webhook_id, due_at, leased_by, leased_until)
+      select delivery_id, id, webhook_id, created_at, leased_by, leased_until from leased
+    )
+    select delivery_id, id as "eventId", webhook_id, url, signing_secret,
+      previous_secret, previous_secret_until, leased_until::text as "leasedUntil" from leased`;
+}
+
 /** Leases deliveries to this process as far as it has slots; it sends them from memory after the commit. */
 async function write(
   tx: Executor,
   happened: readonly NewEvent[],
   { now, realTime }: Moment,
-  { test, receivers, change }: { test: boolean; receivers: SQL; change?: SQL | undefined },
+  { webhookId, change }: { webhookId?: string; change: readonly Part[] },
 ): Promise<WrittenEvent[]> {
   const traceparent = currentTraceparent();
   const rows = happened.map(({ worldId, eventType, subjectId, executionId, data, happenedAt }) => ({
@@ -83,7 +125,7 @@ async function write(
     subjectId,
     executionId,
     payload: JSON.stringify({ event_type: eventType, data }),
-    test,
+    test: webhookId !== undefined,
     createdAt: happenedAt ?? now,
     traceparent,
   }));
@@ -93,36 +135,21 @@ async function write(
   const dispatcher = queued === undefined ? undefined : currentDispatcher();
   const slots = dispatcher?.slots("commit");
   const askedAt = currentTime().getTime();
-  // The id of a delivery derives from its event's time and both ids, so it is unique. The lock is the one that the queue's foreign key
-  // takes anyway; taken here, a webhook that is being deleted is seen as deleted. Leases start with the statement, since the transaction
-  // may have begun long before.
-  const written = await tx.execute<WrittenEvent>(sql`
-    with ${change === undefined ? sql`` : sql`${change}, `}${stampEvents(worldIds)}, told as (
-      insert into ${events} (id, ${columnsOfEvent}) select prefix || id, ${columnsOfEvent} from stamped, ${recordsOf(events, rows)}
-      returning id, world_id, event_type, subject_id, test, ${realTime} as created_at
-    ), receiving as (
-      select 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || w.id), 1, 16)) as delivery_id, e.*, w.id as webhook_id, w.url, w.enabled,
-        w.signing_secret, w.previous_secret, w.previous_secret_until
-      from told e join ${webhooks} w on w.world_id = e.world_id and w.world_id = any(${sql.param(worldIds)}::int[]) and w.deleted_at is null and ${receivers}
-      for key share of w
-    ), made as (
-      insert into ${deliveries} (id, world_id, webhook_id, event_id, event_type, subject_id, test, status, next_attempt_at, created_at, updated_at)
-      select delivery_id, world_id, webhook_id, id, event_type, subject_id, test, 'pending', created_at, created_at, created_at from receiving
-    ), placed as (
-      select r.*, r.enabled and row_number() over (partition by r.webhook_id order by r.id) <= coalesce(known.free, ${slots?.ofOthers ?? 0}::int) as is_ours
-      from receiving r
-      left join unnest(${sql.param(slots?.webhookIds ?? [])}::text[], ${sql.param(slots?.free ?? [])}::int[]) as known (webhook_id, free)
-        on known.webhook_id = r.webhook_id
-    ), leased as (
-      select p.*, case when is_ours then ${dispatcher?.instance ?? null}::text end as leased_by,
-        case when is_ours then (statement_timestamp() + ${dispatcher?.lease.lastsMs ?? 0}::int * interval '1 millisecond')::timestamptz(3) end as leased_until
-      from placed p
-    ), queued as (
-      insert into ${deliveryQueue} (delivery_id, event_id, webhook_id, due_at, leased_by, leased_until)
-      select delivery_id, id, webhook_id, created_at, leased_by, leased_until from leased
-    )
-    select delivery_id, id as "eventId", webhook_id, url, signing_secret,
-      previous_secret, previous_secret_until, leased_until::text as "leasedUntil" from leased`);
+  const receivers = webhookId === undefined ? "subscribed" : "one";
+  const written = await tx.execute<WrittenEvent>(
+    constantStatement(`emit ${receivers} ${nameOf(change)}`, () => writing(change, conditions[receivers]), {
+      ...jsonOfParts(change),
+      events: recordsText(events, rows),
+      worldIds,
+      webhookId,
+      realTime,
+      instance: dispatcher?.instance ?? null,
+      leaseMs: dispatcher?.lease.lastsMs ?? 0,
+      ofOthers: slots?.ofOthers ?? 0,
+      busyWebhooks: slots?.webhookIds ?? [],
+      free: slots?.free ?? [],
+    }),
+  );
   if (queued !== undefined && dispatcher !== undefined && slots !== undefined) {
     const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
     const until = sendableUntil(dispatcher.lease, askedAt);

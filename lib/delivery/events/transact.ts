@@ -1,6 +1,6 @@
-import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Executor, Transaction } from "#db/client.ts";
+import type { Part } from "#db/constant-statement.ts";
 import { withoutDeadline } from "#db/deadline.ts";
 import { executeAlone } from "#db/execute-alone.ts";
 import type { IdempotentStatement, IdempotentWrite, TransactionContext } from "#lib/account/worlds/context.ts";
@@ -30,7 +30,7 @@ export function transact<T>(run: (tx: Transaction) => Promise<T>, { idempotency 
  */
 export async function commitStatement<T>(
   answer: T,
-  write: (tx: Executor, storing: SQL | undefined) => Promise<void>,
+  write: (tx: Executor, storing: Part | undefined) => Promise<void>,
   { idempotency }: { idempotency?: IdempotentStatement | undefined },
 ): Promise<T> {
   let isDone = false;

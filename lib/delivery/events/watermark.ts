@@ -7,19 +7,17 @@ import type { World } from "#lib/account/worlds/context.ts";
 const firstSecond = sql.raw("1600000000");
 
 /**
- * The CTEs `opened` and `stamped` of a statement that emits. Events of transactions that run at the same time become visible in any order,
+ * The CTEs `opened` and `stamped` of a statement that emits, with the placeholder `worldIds`. Events of transactions that run at the same time become visible in any order,
  * so a shared lock by world and second marks a transaction that emits until its end. `stamped.prefix` begins the identifiers, in the
  * database's time and read after the locks are held, so that no event of a later transaction sorts before the moment of a look at the locks.
  */
-export function stampEvents(worldIds: readonly number[]): SQL {
-  return sql`
+export const stampEvents = sql`
     opened as materialized (
       select pg_advisory_xact_lock_shared(world_id, floor(extract(epoch from clock_timestamp()) - ${firstSecond})::int)
-      from unnest(${sql.param(worldIds)}::int[]) as world_id
+      from unnest(${sql.placeholder("worldIds")}::int[]) as world_id
     ), stamped as materialized (
       select ${idAt(sql`held.at`)} as prefix from (select clock_timestamp() as at from (select count(*) from opened) as locked) as held
     )`;
-}
 
 /**
  * Returns the beginning of an identifier below which a world gets no more events: a reader that stops there and continues after the last

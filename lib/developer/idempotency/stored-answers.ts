@@ -3,8 +3,9 @@ import type { SQL } from "drizzle-orm";
 import { batchReads } from "#db/batch-reads.ts";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import type { Part } from "#db/constant-statement.ts";
 import { hasCode, violatesConstraint } from "#db/driver.ts";
-import { insertOf } from "#db/rows.ts";
+import { insertPart } from "#db/rows.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 
@@ -57,27 +58,28 @@ export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswe
  * One while no other transaction, of any instance, has the key locked, and locks it for this one. Otherwise the statement fails by dividing
  * by zero.
  */
-function lockOf(of: KeyOfWorld): SQL {
-  return sql`1 / pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${nameOf(of)}`}, 0))::int`;
+function lockOf(worldId: SQL, key: SQL): SQL {
+  return sql`1 / pg_try_advisory_xact_lock(hashtextextended('idempotency ' || ${worldId} || ' ' || ${key}, 0))::int`;
 }
 
 /** Locks a key for one transaction over all instances. Throws an error for `isHeld` while another one holds it. */
-export async function lockKey(tx: Transaction, of: KeyOfWorld): Promise<void> {
-  await tx.execute(sql`select ${lockOf(of)}`);
+export async function lockKey(tx: Transaction, { world, key }: KeyOfWorld): Promise<void> {
+  await tx.execute(sql`select ${lockOf(sql`${world.id}::int`, sql`${key}::text`)}`);
 }
 
 export function isHeld(error: unknown): boolean {
   return hasCode(error, "22012");
 }
 
+const ifNotHeld = sql` where ${lockOf(sql`world_id`, sql`key`)} = 1`;
+
 /**
  * Locks a key and stores its answer. The statement fails with an error for `isHeld` while another transaction has it locked, and with one for
  * `isTaken` where it has an answer; the transaction must roll back. As a part of a larger statement it waits for the tables of that statement
  * first: while a migration has locked one, two instances with the same key both wait until their deadlines.
  */
-export function storingOf(of: KeyOfWorld, answer: StoredAnswer): SQL {
-  const row = { ...answer, worldId: of.world.id, key: of.key };
-  return sql`${insertOf(idempotencyKeys, [row])} where ${lockOf(of)} = 1`;
+export function storingOf({ world, key }: KeyOfWorld, answer: StoredAnswer): Part {
+  return insertPart("answered", idempotencyKeys, [{ ...answer, worldId: world.id, key }], ifNotHeld);
 }
 
 /** Changes the status of a call's stored answer, once the work that continued after its transaction has ended. */

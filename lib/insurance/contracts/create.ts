@@ -1,5 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
@@ -81,8 +80,7 @@ async function createOnce(ctx: ApiContext, body: unknown, { preview }: { preview
   const events = [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))];
   const change = newContracts([made], "created", { hidden: entries.hidden, renewals });
   if (partner.openContractsLimit === null) {
-    const withAnswer = (storing: SQL | undefined) => (storing === undefined ? change : sql`${change}, answered as (${storing})`);
-    return commitStatement(answer, (tx, storing) => emit(tx, events, ctx, withAnswer(storing)), ctx);
+    return commitStatement(answer, (tx, storing) => emit(tx, events, ctx, storing === undefined ? change : [...change, storing]), ctx);
   }
   return transact(async (tx) => {
     await assertBelowLimit(tx, ctx);

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
+import { partsStatement } from "#db/constant-statement.ts";
+import type { Part } from "#db/constant-statement.ts";
 import { violatesConstraint } from "#db/driver.ts";
-import { columnsWithout, insertOf, recordsOf, setOf } from "#db/rows.ts";
+import { columnsWithout, insertOf, insertPart, recordsOf, setOf } from "#db/rows.ts";
 import type { NewRow } from "#db/rows.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import { products as catalogue } from "#db/schema/products.ts";
@@ -30,6 +31,7 @@ export interface Revision {
 const fixed = ["cid", "worldId", "uid", "contractType", "test", "tariffId", "createdAt", "source", "erasedAt"] as const;
 const changeable = columnsWithout(contracts, ...fixed, "revision");
 const changeableOfProduct = columnsWithout(contractProducts, "cpid", "cid", "productId", "productType", "valueExclCents", "data");
+/** Inserts new entries, and updates of existing ones only what an ending or a move may change. */
 const orUpdateProduct = sql` on conflict (cpid) do update set ${setOf(changeableOfProduct, "excluded")}`;
 
 /** Writes new contracts, or renewed ones. */
@@ -38,12 +40,12 @@ export async function insertContracts(
   created: readonly NewlyMade[],
   kind: "created" | "renewed" = "created",
 ): Promise<void> {
-  if (created.length > 0) await tx.execute(sql`with ${newContracts(created, kind)} select`);
+  if (created.length > 0) await tx.execute(partsStatement(newContracts(created, kind)));
 }
 
 /**
- * The common table expressions that write new contracts with their products, the entries of the premium ledger, renewals, and hidden
- * products of the catalogue. They belong into one statement, since foreign keys are checked at its end.
+ * The parts that write new contracts with their products, the entries of the premium ledger, renewals, and hidden products of the catalogue.
+ * They belong into one statement, since foreign keys are checked at its end.
  */
 export function newContracts(
   created: readonly NewlyMade[],
@@ -52,21 +54,20 @@ export function newContracts(
     hidden = [],
     renewals = [],
   }: { hidden?: readonly NewRow<typeof catalogue>[]; renewals?: readonly NewRow<typeof automaticRenewals>[] } = {},
-): SQL {
+): Part[] {
   const rows = created.map((contract) => ({ ...contract, dueAt: dueAtOf(contract), revision: 1, erasedAt: null }));
   const entries = created.flatMap(({ cid, products }) => products.map((product) => ({ ...product, cid })));
   const premiums = insertPremiums(
     created.map((contract) => ({ worldId: contract.worldId, before: null, after: contract, at: contract.createdAt })),
     kind,
   );
-  const parts = [
-    sql`contract as (${insertOf(contracts, rows)})`,
-    sql`insured as (${insertOf(contractProducts, entries)})`,
-    ...(hidden.length === 0 ? [] : [sql`hidden as (${insertOf(catalogue, hidden)})`]),
-    ...(premiums === null ? [] : [sql`premiums as (${premiums})`]),
-    ...(renewals.length === 0 ? [] : [sql`renewals as (${insertOf(automaticRenewals, renewals)})`]),
+  return [
+    insertPart("contract", contracts, rows),
+    insertPart("insured", contractProducts, entries),
+    ...(hidden.length === 0 ? [] : [insertPart("hidden", catalogue, hidden)]),
+    ...premiums,
+    ...(renewals.length === 0 ? [] : [insertPart("renewals", automaticRenewals, renewals)]),
   ];
-  return sql.join(parts, sql`, `);
 }
 
 /** True if a product was deleted between its look-up and this write, as starting over does: the decision is to be made again. */
@@ -97,7 +98,7 @@ export async function reviseContracts(tx: Transaction, revisions: readonly Revis
     revisions.map(({ before, after, at }) => ({ worldId: before.worldId, before, after: { ...after, cid: before.cid }, at })),
   );
   if (entries.length > 0) {
-    await tx.execute(sql`${premiums === null ? sql`` : sql`with premiums as (${premiums})`} ${writeProducts(entries)}`);
+    await tx.execute(partsStatement([...premiums, insertPart("entries", contractProducts, entries, orUpdateProduct)]));
   }
   await followContracts(tx, revisions);
   return true;
@@ -106,11 +107,6 @@ export async function reviseContracts(tx: Transaction, revisions: readonly Revis
 function changedProducts(before: ExistingContract, after: Contract): ContractProduct[] {
   const earlier = new Map(before.products.map((product) => [product.cpid, product]));
   return after.products.filter((product) => !isDeepStrictEqual(product, earlier.get(product.cpid)));
-}
-
-/** Inserts new entries, and updates of existing ones only what an ending or a move may change. */
-function writeProducts(entries: readonly NewRow<typeof contractProducts>[]): SQL {
-  return sql`${insertOf(contractProducts, entries)}${orUpdateProduct}`;
 }
 
 export interface NewEntries {

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import { partsStatement } from "#db/constant-statement.ts";
 import { isTransient } from "#db/driver.ts";
 import { ledgerChecks } from "#db/schema/statements.ts";
 import { insertEntries } from "#lib/insurance/contracts/ledger.ts";
@@ -127,5 +128,5 @@ async function repairContracts(tx: Transaction, cids: readonly string[], now: Da
     happened_at: happenedAt,
     test: false,
   }));
-  if (entries.length > 0) await tx.execute(insertEntries(entries));
+  if (entries.length > 0) await tx.execute(partsStatement([insertEntries(entries)]));
 }

@@ -1,4 +1,4 @@
-import type { Choice } from "#components/kit/filters/filters.tsx";
+import type { Choice } from "#components/kit/filters/filter-popover.tsx";
 import { unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";

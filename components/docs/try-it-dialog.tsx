@@ -6,7 +6,6 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import type { CreatedObject } from "#components/docs/guide-step.ts";
 import { MadeText, useMadeWords, useNextPart } from "#components/docs/step-result.tsx";
-import type { TryRequest } from "#components/docs/try-it.tsx";
 import { api } from "#components/kit/api/api.ts";
 import type { Answers } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
@@ -19,6 +18,23 @@ import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import type { Example } from "#lib/platform/wire/endpoint.ts";
+
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+}
+
+export interface TryRequest {
+  operation: Operation;
+  /** The step of a guide that it is, after which the dialog leads on to the next one. */
+  step?: string;
+  makeExample: () => Example;
+  /** A note to read before sending. */
+  note?: string | undefined;
+  onSuccess?: (answer: unknown, executionId: string) => CreatedObject;
+}
 
 type Values = Record<string, string>;
 type Answered = Answers["recipes"]["tryOperation"];

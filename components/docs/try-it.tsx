@@ -4,9 +4,10 @@ import { Check, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useGuideProgress } from "#components/docs/guide-progress.tsx";
 import { fillGuideStep, madeBy, namesOf } from "#components/docs/guide-step.ts";
-import type { CreatedObject, StepRequest } from "#components/docs/guide-step.ts";
+import type { StepRequest } from "#components/docs/guide-step.ts";
 import { useTrying } from "#components/docs/reader.tsx";
 import { shiftExampleToToday } from "#components/docs/samples/example-dates.ts";
+import type { Operation, TryRequest } from "#components/docs/try-it-dialog.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -16,12 +17,6 @@ import { currentTime } from "#lib/platform/time/clock.ts";
 import type { Example } from "#lib/platform/wire/endpoint.ts";
 
 export const TryItDialog = onDemand(() => import("#components/docs/try-it-dialog.tsx").then((module) => module.TryItDialog), "dialog");
-
-export interface Operation {
-  id: string;
-  method: string;
-  path: string;
-}
 
 /** The renter of the reference's examples, which is replaced by one of the owner's own. */
 const sampleRenter = "renter-lyon";
@@ -67,16 +62,6 @@ export function TryStep({ operation, name, step, attaches }: { operation: Operat
     return result;
   };
   return <TryButton operation={operation} step={name} makeExample={makeExample} note={note} onSuccess={onSuccess} />;
-}
-
-export interface TryRequest {
-  operation: Operation;
-  /** The step of a guide that it is, after which the dialog leads on to the next one. */
-  step?: string;
-  makeExample: () => Example;
-  /** A note to read before sending. */
-  note?: string | undefined;
-  onSuccess?: (answer: unknown, executionId: string) => CreatedObject;
 }
 
 function TryButton(request: TryRequest) {

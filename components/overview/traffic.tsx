@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import type { TimeChartProps } from "#components/kit/chart/time-chart.tsx";
+import type { TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { pointSpans } from "#components/overview/queries.ts";
 import { CallsChart, DeliveriesChart, ErrorRateChart, LatencyChart } from "#components/overview/traffic-charts.tsx";
 import type { Overview } from "#lib/developer/overview/read.ts";

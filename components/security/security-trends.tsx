@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import type { TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { TimeChart } from "#components/kit/chart/time-chart.tsx";
-import type { TimeChartProps } from "#components/kit/chart/time-chart.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { securityTrendsQuery } from "#components/security/queries.ts";
 import { Alert } from "#components/ui/alert.tsx";

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import type { TimeChartProps } from "#components/kit/chart/time-chart.tsx";
+import type { TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { TimeChart } from "#components/kit/chart/time-chart.tsx";
 import { LossRatio } from "#components/statements/figure-columns.tsx";
 import { Card } from "#components/ui/card.tsx";

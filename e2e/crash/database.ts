@@ -6,10 +6,12 @@ import { afterAll, expect } from "vitest";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { migrateDatabase } from "#db/migrate.ts";
-import { nameOfInstances } from "#e2e/crash/start-instance.ts";
 import { connectTo } from "#e2e/setup/own-database.ts";
 import { changeSettings } from "#e2e/setup/settings.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
+
+/** The role of the instances' connections, as opposed to those of the tests themselves. */
+export const nameOfInstances = "instance";
 
 /** A Postgres of this test file alone, which may be made to crash. */
 export interface CrashingDatabase {

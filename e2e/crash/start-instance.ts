@@ -9,9 +9,6 @@ import type { InstanceSettings } from "#e2e/crash/instance.ts";
 import { testEnvironment } from "#e2e/setup/test-environment.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 
-/** The role of the instances' connections, as opposed to those of the tests themselves. */
-export const nameOfInstances = "instance";
-
 const host = "127.0.0.1";
 const ownRoot = join(import.meta.dirname, "../..");
 

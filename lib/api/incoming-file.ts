@@ -2,6 +2,13 @@ import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
 import type { SpooledFile } from "#lib/platform/files/spooled-file.ts";
 
+/** Reads a body of one content type chunk by chunk; throws ApiError for errors of the whole body. */
+export interface UploadReader {
+  write(chunk: Buffer): Promise<void>;
+  end(): Promise<{ items: UploadedItem[]; text: string }> | { items: UploadedItem[]; text: string };
+  close(): Promise<void>;
+}
+
 const decodedAtOnce = 65_536;
 
 /** A file of a request while it arrives. Writing stops after an error. */

@@ -1,8 +1,8 @@
 import { Busboy } from "@fastify/busboy";
 import type { BusboyFileStream, BusboyInstance } from "@fastify/busboy";
 import { IncomingFile } from "#lib/api/incoming-file.ts";
+import type { UploadReader } from "#lib/api/incoming-file.ts";
 import { assertStorable, parseJson } from "#lib/api/parse.ts";
-import type { UploadReader } from "#lib/api/upload.ts";
 import { documentsLimit, fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";

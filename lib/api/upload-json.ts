@@ -1,6 +1,6 @@
 import { Base64File } from "#lib/api/incoming-file.ts";
+import type { UploadReader } from "#lib/api/incoming-file.ts";
 import { bodyLimit, parseJson } from "#lib/api/parse.ts";
-import type { UploadReader } from "#lib/api/upload.ts";
 import { documentsLimit } from "#lib/insurance/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";

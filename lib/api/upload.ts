@@ -1,16 +1,10 @@
+import type { UploadReader } from "#lib/api/incoming-file.ts";
 import { assertNotEncoded, isJson } from "#lib/api/parse.ts";
 import { FormUpload } from "#lib/api/upload-form.ts";
 import { JsonUpload } from "#lib/api/upload-json.ts";
 import { uploadLimit } from "#lib/insurance/claims/requests-documents.ts";
-import type { Upload, UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
+import type { Upload } from "#lib/insurance/claims/requests-documents.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-
-/** Reads a body of one content type chunk by chunk; throws ApiError for errors of the whole body. */
-export interface UploadReader {
-  write(chunk: Buffer): Promise<void>;
-  end(): Promise<{ items: UploadedItem[]; text: string }> | { items: UploadedItem[]; text: string };
-  close(): Promise<void>;
-}
 
 export interface ReadUpload {
   upload: Upload;

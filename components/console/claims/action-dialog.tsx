@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { ActionEffects } from "#components/console/claims/action-effects.tsx";
 import { ActionReason, AskAgainField, CategorySelect, TypeField } from "#components/console/claims/action-fields.tsx";
 import { readByPartner } from "#components/console/claims/action-forms.ts";
+import type { ActionDialogProps } from "#components/console/claims/action-forms.ts";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { AmountEffect, MoneyFacts, RefundWarnings, SecondHandlerNotice } from "#components/console/claims/money-facts.tsx";
 import { useActionForm } from "#components/console/claims/use-action-form.ts";
@@ -17,32 +17,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { maxAmountCents } from "#lib/insurance/claims/schema-desk.ts";
-import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
-
-export interface ActionDialogProps {
-  claim: Pick<DeskClaim, "id" | "updatedAt" | "status" | "moves" | "requestable"> & {
-    yours?: boolean;
-    documents: readonly Pick<DeskClaim["documents"][number], "id" | "type">[];
-    settlements: readonly Pick<DeskClaim["settlements"][number], "id" | "type" | "amountCents">[];
-    account: Pick<DeskClaim["account"], "transfers">;
-  };
-  /** The claim that amounts are weighed against; absent in the sandbox, where no money moves. */
-  money?: DeskClaim;
-  action: AllowedAction;
-  send: (move: ClaimAction) => Promise<void>;
-  close: () => void;
-  /** Puts the focus back once it is closed. */
-  restoreFocus: () => void;
-  renderError: (error: unknown) => ReactNode;
-  /** Says what another person did meanwhile. */
-  renderOvertaken?: () => ReactNode;
-  /** Offers texts for the reason, where there are some. */
-  renderTemplates?: (onChoose: (text: string) => void) => ReactNode;
-}
 
 /** Asks for the input of an action, shows the events it sends to the partner, and takes it. */
 export function ActionDialog(props: ActionDialogProps) {

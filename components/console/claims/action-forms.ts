@@ -1,7 +1,30 @@
+import type { ReactNode } from "react";
 import type { z } from "zod";
+import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 import { actionForms } from "#lib/insurance/claims/schema-desk.ts";
-import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.ts";
+import type { ActionName, ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
+
+export interface ActionDialogProps {
+  claim: Pick<DeskClaim, "id" | "updatedAt" | "status" | "moves" | "requestable"> & {
+    yours?: boolean;
+    documents: readonly Pick<DeskClaim["documents"][number], "id" | "type">[];
+    settlements: readonly Pick<DeskClaim["settlements"][number], "id" | "type" | "amountCents">[];
+    account: Pick<DeskClaim["account"], "transfers">;
+  };
+  /** The claim that amounts are weighed against; absent in the sandbox, where no money moves. */
+  money?: DeskClaim;
+  action: AllowedAction;
+  send: (move: ClaimAction) => Promise<void>;
+  close: () => void;
+  /** Puts the focus back once it is closed. */
+  restoreFocus: () => void;
+  renderError: (error: unknown) => ReactNode;
+  /** Says what another person did meanwhile. */
+  renderOvertaken?: () => ReactNode;
+  /** Offers texts for the reason, where there are some. */
+  renderTemplates?: (onChoose: (text: string) => void) => ReactNode;
+}
 
 export interface Typed extends Record<string, unknown> {
   type?: string;

@@ -1,5 +1,5 @@
 import type { RequestSample } from "#components/docs/samples/request-samples.ts";
-import type { Operation } from "#components/docs/try-it.tsx";
+import type { Operation } from "#components/docs/try-it-dialog.tsx";
 import type { Example } from "#lib/platform/wire/endpoint.ts";
 
 /** The examples of a chapter of the reference, by operation and number: "createContract 0". */

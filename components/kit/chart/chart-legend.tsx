@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { TimeChartProps } from "#components/kit/chart/time-chart.tsx";
+import type { ChartTone, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 
 export function ChartLegend({ series }: Pick<TimeChartProps, "series">) {
   return (
@@ -22,9 +22,6 @@ export function Swatch({ tone, kind }: { tone: ChartTone; kind: TimeChartProps["
     <span aria-hidden className="h-0.5 w-3 shrink-0 rounded-full forced-color-adjust-none" style={{ background: lineColours[tone] }} />
   );
 }
-
-/** The meaning of a series: normal, failed, refused, still in progress, or beside the point. */
-export type ChartTone = "main" | "fault" | "refused" | "waiting" | "aside";
 
 export const lineColours = {
   main: "var(--chart-main)",

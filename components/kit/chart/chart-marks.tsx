@@ -1,6 +1,6 @@
 import { fills, lineColours } from "#components/kit/chart/chart-legend.tsx";
 import { areaPath, heightIn, linePath, isolatedPoints } from "#components/kit/chart/chart-scale.ts";
-import type { ChartSeries, TimeChartProps } from "#components/kit/chart/time-chart.tsx";
+import type { ChartSeries, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { cn } from "#components/ui/class-names.ts";
 
 /** The stacked bars of a TimeChart; the last one is pale, since it still grows. */

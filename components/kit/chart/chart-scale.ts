@@ -1,3 +1,50 @@
+import type { ReactNode } from "react";
+
+/** The values from an instant on; null if nothing was measured. */
+export interface ChartPoint {
+  at: Date;
+  values: Readonly<Record<string, number | null>>;
+}
+
+export interface ChartSeries {
+  /** The key of its values in the points. */
+  key: string;
+  label: string;
+  tone: ChartTone;
+  total?: string;
+}
+
+export interface TimeChartProps {
+  /** Names the chart for screen readers; the visible heading is in `heading`. */
+  title: string;
+  /** The chart in one sentence, for screen readers. */
+  summary: string;
+  /** The title with the main figure, above the chart. */
+  heading: ReactNode;
+  kind: "bars" | "line";
+  /** Consecutive points without gaps; the last one is incomplete. */
+  points: readonly ChartPoint[];
+  span: PointSpan;
+  series: readonly ChartSeries[];
+  unit: "count" | "milliseconds" | "share" | "euros";
+  /** The axis of a line ends here, and higher values lie on its edge: without it, one outlier flattens the others. */
+  ceiling?: number;
+  note?: string;
+  /** The message if nothing was counted in the whole period. */
+  empty: string;
+  className: string;
+  /** The pointed point, in the chart of this title: adjacent charts show the same time. */
+  pointed: { index: number; title: string } | undefined;
+  onPoint: (pointed: TimeChartProps["pointed"]) => void;
+  /** The action of a click or Enter on a point, with its hint. */
+  opening?: { hint: string; open: (from: Date, until: Date | undefined) => void } | undefined;
+}
+
+/** Formats a value of the chart; with `isOnAxis` as short as possible. */
+export type FormatFigure = (value: number | null | undefined, isOnAxis?: boolean) => string;
+
+/** The meaning of a series: normal, failed, refused, still in progress, or beside the point. */
+export type ChartTone = "main" | "fault" | "refused" | "waiting" | "aside";
 const niceSteps = [1, 2, 2.5, 5, 10];
 const maxSteps = 4;
 

@@ -5,7 +5,7 @@ import type { KeyboardEvent, PointerEvent } from "react";
 import { Swatch } from "#components/kit/chart/chart-legend.tsx";
 import { ChartBars, ChartLine } from "#components/kit/chart/chart-marks.tsx";
 import { axisLabels, axisTicks } from "#components/kit/chart/chart-scale.ts";
-import type { ChartPoint, FormatFigure, TimeChartProps } from "#components/kit/chart/time-chart.tsx";
+import type { ChartPoint, FormatFigure, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { usePointTimes } from "#components/kit/chart/use-point-times.ts";
 import { cn } from "#components/ui/class-names.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FormatFigure, TimeChartProps } from "#components/kit/chart/time-chart.tsx";
+import type { FormatFigure, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { usePointTimes } from "#components/kit/chart/use-point-times.ts";
 
 /** The figures of a TimeChart as a table, newest first, instead of the drawing. */

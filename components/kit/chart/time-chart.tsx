@@ -3,55 +3,13 @@
 import { ChartColumn, Table2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import type { ReactNode } from "react";
 import { ChartLegend } from "#components/kit/chart/chart-legend.tsx";
-import type { ChartTone } from "#components/kit/chart/chart-legend.tsx";
-import type { PointSpan } from "#components/kit/chart/chart-scale.ts";
+import type { FormatFigure, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { TimeChartDrawing } from "#components/kit/chart/time-chart-drawing.tsx";
 import { TimeChartTable } from "#components/kit/chart/time-chart-table.tsx";
 import { useDuration } from "#components/kit/facts/figures.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
-
-/** The values from an instant on; null if nothing was measured. */
-export interface ChartPoint {
-  at: Date;
-  values: Readonly<Record<string, number | null>>;
-}
-
-export interface ChartSeries {
-  /** The key of its values in the points. */
-  key: string;
-  label: string;
-  tone: ChartTone;
-  total?: string;
-}
-
-export interface TimeChartProps {
-  /** Names the chart for screen readers; the visible heading is in `heading`. */
-  title: string;
-  /** The chart in one sentence, for screen readers. */
-  summary: string;
-  /** The title with the main figure, above the chart. */
-  heading: ReactNode;
-  kind: "bars" | "line";
-  /** Consecutive points without gaps; the last one is incomplete. */
-  points: readonly ChartPoint[];
-  span: PointSpan;
-  series: readonly ChartSeries[];
-  unit: "count" | "milliseconds" | "share" | "euros";
-  /** The axis of a line ends here, and higher values lie on its edge: without it, one outlier flattens the others. */
-  ceiling?: number;
-  note?: string;
-  /** The message if nothing was counted in the whole period. */
-  empty: string;
-  className: string;
-  /** The pointed point, in the chart of this title: adjacent charts show the same time. */
-  pointed: { index: number; title: string } | undefined;
-  onPoint: (pointed: TimeChartProps["pointed"]) => void;
-  /** The action of a click or Enter on a point, with its hint. */
-  opening?: { hint: string; open: (from: Date, until: Date | undefined) => void } | undefined;
-}
 
 /**
  * Figures over time as stacked bars or lines, rendered on the server. Each point can be read by pointer or arrow keys, and all of them in a
@@ -94,9 +52,6 @@ export function TimeChart(props: TimeChartProps) {
     </figure>
   );
 }
-
-/** Formats a value of the chart; with `isOnAxis` as short as possible. */
-export type FormatFigure = (value: number | null | undefined, isOnAxis?: boolean) => string;
 
 function useFormatFigure(unit: TimeChartProps["unit"]): FormatFigure {
   const format = useFormatter();

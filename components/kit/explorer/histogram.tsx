@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { ChartLegend } from "#components/kit/chart/chart-legend.tsx";
 import { ChartBars } from "#components/kit/chart/chart-marks.tsx";
-import type { ChartSeries } from "#components/kit/chart/time-chart.tsx";
+import type { ChartSeries } from "#components/kit/chart/chart-scale.ts";
 import { orderedRange, spanOf, totalsOf } from "#components/kit/explorer/spans.ts";
 import type { PointRange } from "#components/kit/explorer/spans.ts";
 import { useSpanText } from "#components/kit/explorer/use-span-text.ts";

@@ -1,6 +1,29 @@
-import type { FilterLabels } from "#components/kit/filters/list-filters.tsx";
+import type { Choice } from "#components/kit/filters/filter-popover.tsx";
 import { wordsOf } from "#lib/developer/search/rules/words.ts";
 import type { Filter } from "#lib/platform/lists/portal-lists.ts";
+
+/** The labels and choices of a filter. */
+export interface FilterLabels {
+  label: string;
+  /** The placeholder of a search or a free text. */
+  placeholder?: string;
+  labelOf?: (value: string) => string;
+  /** A second line of a choice. */
+  hintOf?: (value: string) => string;
+  /** The choices of a text; other texts can be typed, unless the choice is closed. */
+  choices?: readonly Choice<string>[];
+  isClosed?: boolean;
+  /** Shows the main choices as tabs. `all` names the first tab; `others` names a filter with the remaining choices. */
+  tabs?: { all?: string; values?: readonly string[]; others?: string };
+  /** True for future times, without presets such as the last hour. */
+  isOfFuture?: boolean;
+  /** How far the sandbox clock is ahead, for times of the sandbox. */
+  clockOffsetMs?: number;
+  /** How many rows have each value; absent if they are not counted. */
+  counts?: Readonly<Record<string, number>> | undefined;
+  /** Has no control here, though an address may set it. */
+  isHidden?: boolean;
+}
 
 /** A choice of a filter, and what sets it. */
 export interface NamedChoice {

@@ -4,11 +4,37 @@ import { Check } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import type { Choice, ChoiceFilterProps, OneChoiceFilterProps } from "#components/kit/filters/filters.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+  /** A second line, which the search also matches. */
+  hint?: string;
+  /** How many rows of the list have it. */
+  count?: number;
+}
+
+export interface ChoiceFilterProps<Value extends string> {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: readonly Value[];
+  /** Null if nothing is chosen. */
+  onChange: (value: Value[] | null) => void;
+}
+
+export interface OneChoiceFilterProps<Value extends string> {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+  /** Validates a typed value that is not among the choices. */
+  accepts?: ((typed: string) => boolean) | undefined;
+  placeholder?: string | undefined;
+}
 
 /** The popover of a filter, loaded on first use. */
 export function FilterPopover({ trigger, label, children }: { trigger: ReactNode; label: string; children: ReactNode }) {

@@ -4,6 +4,7 @@ import { ChevronDown, Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
+import type { ChoiceFilterProps, OneChoiceFilterProps } from "#components/kit/filters/filter-popover.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { useTypedEarly } from "#components/kit/form/use-typed-early.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -107,23 +108,6 @@ export function SearchFilter({
   );
 }
 
-export interface Choice<Value extends string> {
-  value: Value;
-  label: string;
-  /** A second line, which the search also matches. */
-  hint?: string;
-  /** How many rows of the list have it. */
-  count?: number;
-}
-
-export interface ChoiceFilterProps<Value extends string> {
-  label: string;
-  choices: readonly Choice<Value>[];
-  value: readonly Value[];
-  /** Null if nothing is chosen. */
-  onChange: (value: Value[] | null) => void;
-}
-
 /** A filter of several choices; long lists can be searched. */
 export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Value>) {
   const t = useTranslations("common");
@@ -139,16 +123,6 @@ export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Valu
       onChange={onChange as (value: string[] | null) => void}
     />
   );
-}
-
-export interface OneChoiceFilterProps<Value extends string> {
-  label: string;
-  choices: readonly Choice<Value>[];
-  value: Value | null;
-  onChange: (value: Value | null) => void;
-  /** Validates a typed value that is not among the choices. */
-  accepts?: ((typed: string) => boolean) | undefined;
-  placeholder?: string | undefined;
 }
 
 /** A filter of one choice; choosing it again clears it. */

@@ -3,9 +3,10 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { choicesNamed } from "#components/kit/filters/choices-named.ts";
+import type { FilterLabels } from "#components/kit/filters/choices-named.ts";
 import { DayFilter } from "#components/kit/filters/day-filter.tsx";
+import type { Choice } from "#components/kit/filters/filter-popover.tsx";
 import { ChoiceFilter, FilterBar, OneChoiceFilter, SearchFilter } from "#components/kit/filters/filters.tsx";
-import type { Choice } from "#components/kit/filters/filters.tsx";
 import { TimeFilter } from "#components/kit/filters/time-filter.tsx";
 import { ViewTabs } from "#components/kit/list/view-tabs.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -13,29 +14,6 @@ import type { Filter, Filters } from "#lib/platform/lists/portal-lists.ts";
 import { maxSearchLength } from "#lib/platform/text/characters.ts";
 
 const isTyped = (typed: string) => typed !== "";
-
-/** The labels and choices of a filter. */
-export interface FilterLabels {
-  label: string;
-  /** The placeholder of a search or a free text. */
-  placeholder?: string;
-  labelOf?: (value: string) => string;
-  /** A second line of a choice. */
-  hintOf?: (value: string) => string;
-  /** The choices of a text; other texts can be typed, unless the choice is closed. */
-  choices?: readonly Choice<string>[];
-  isClosed?: boolean;
-  /** Shows the main choices as tabs. `all` names the first tab; `others` names a filter with the remaining choices. */
-  tabs?: { all?: string; values?: readonly string[]; others?: string };
-  /** True for future times, without presets such as the last hour. */
-  isOfFuture?: boolean;
-  /** How far the sandbox clock is ahead, for times of the sandbox. */
-  clockOffsetMs?: number;
-  /** How many rows have each value; absent if they are not counted. */
-  counts?: Readonly<Record<string, number>> | undefined;
-  /** Has no control here, though an address may set it. */
-  isHidden?: boolean;
-}
 
 interface Props<Declared extends Filters> {
   filters: Declared;

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { SyntheticEvent } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
-import type { ConfirmDialogProps } from "#components/kit/form/confirm-dialog.tsx";
 import { ReasonField } from "#components/kit/form/reason-field.tsx";
+import type { ReasonRequest } from "#components/kit/form/reason-field.tsx";
 import {
   AlertDialog,
   AlertDialogCancel,
@@ -16,6 +16,23 @@ import {
 } from "#components/ui/alert-dialog.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
+
+export interface ConfirmDialogProps {
+  trigger: ReactNode;
+  title: string;
+  description: ReactNode;
+  confirm: string;
+  /** The label of the cancelling button; "Cancel" by default. */
+  cancel?: string;
+  isDestructive?: boolean;
+  /** False while a question in `children` is unanswered. */
+  isReady?: boolean;
+  /** Asks for a reason, or for the given text. */
+  asksReason?: boolean | ReasonRequest;
+  onConfirm: (reason: string) => Promise<unknown>;
+  /** Further text or questions. */
+  children?: ReactNode;
+}
 
 /** The dialog of ConfirmDialog, loaded on first use. */
 export function ConfirmDialogContent({

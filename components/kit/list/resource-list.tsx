@@ -1,8 +1,8 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
+import type { FilterLabels } from "#components/kit/filters/choices-named.ts";
 import { ListFilters } from "#components/kit/filters/list-filters.tsx";
-import type { FilterLabels } from "#components/kit/filters/list-filters.tsx";
 import { BoundedTable } from "#components/kit/list/bounded-table.tsx";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 

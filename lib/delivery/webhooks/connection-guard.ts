@@ -7,7 +7,7 @@ import { codeOf, toNetworkError, BlockedConnection } from "#lib/delivery/webhook
 import { isAddress, isPublicAddress } from "#lib/delivery/webhooks/rules/address.ts";
 import { isExemptHost } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import { connectThrough } from "#lib/delivery/webhooks/tunnel.ts";
-import type { Tunnels } from "#lib/delivery/webhooks/tunnel.ts";
+import type { ResolveHost, Tunnels } from "#lib/delivery/webhooks/tunnel.ts";
 
 type Connector = buildConnector.connector;
 
@@ -76,9 +76,6 @@ async function findPublicAddresses(hostname: string, resolve: ResolveHost): Prom
   if (open.length === 0) throw new BlockedConnection(toNetworkError("address_refused"));
   return open.map((address) => ({ address, family: isIP(address) }));
 }
-
-/** Rejects if the name has no address. */
-export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 /**
  * Resolves by DNS, IPv4 first. `dns.lookup` would block libuv's four threads, where four slow names stall all deliveries. There is no

@@ -1,11 +1,11 @@
 import { Agent } from "undici";
 import type { Dispatcher } from "undici";
 import { buildGuardedConnector, createResolver } from "#lib/delivery/webhooks/connection-guard.ts";
-import type { ResolveHost } from "#lib/delivery/webhooks/connection-guard.ts";
 import { explainNetworkError, toNetworkError } from "#lib/delivery/webhooks/network-error.ts";
 import type { NetworkError } from "#lib/delivery/webhooks/network-error.ts";
 import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import { openTunnels } from "#lib/delivery/webhooks/tunnel.ts";
+import type { ResolveHost } from "#lib/delivery/webhooks/tunnel.ts";
 
 /** Connection, headers and body together (rules/deliveries.md#attempts-3). */
 const attemptTimeoutMs = 10_000;

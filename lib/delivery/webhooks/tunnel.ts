@@ -3,9 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { callbackify } from "node:util";
 import { Pool } from "undici";
 import type { buildConnector } from "undici";
-import type { ResolveHost } from "#lib/delivery/webhooks/connection-guard.ts";
 import { codeOf, toNetworkError, BlockedConnection } from "#lib/delivery/webhooks/network-error.ts";
 import { isAddress, isPublicAddress } from "#lib/delivery/webhooks/rules/address.ts";
+
+/** Rejects if the name has no address. */
+export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 /** Behind a proxy, the name servers of the machine may know no public name, or not answer. */
 const resolveMs = 1_000;

@@ -1,5 +1,3 @@
-import type { RenterCompany } from "#lib/insurance/renters/schema.ts";
-
 /** The zones of the countries of rental companies. */
 const byCountry: Readonly<Record<string, string>> = {
   FR: "Europe/Paris",
@@ -28,7 +26,7 @@ const byPostcode: Readonly<Record<string, string>> = {
 export const timeZones: readonly string[] = [...new Set([...Object.values(byCountry), ...Object.values(byPostcode)])];
 
 /** The zone of a rental company's address (rules/calendar.md#zones-1); that of Paris for other countries, which support can change. */
-export function timeZoneOfAddress({ country, zipcode }: Pick<RenterCompany, "country" | "zipcode">): string {
+export function timeZoneOfAddress({ country, zipcode }: { country: string; zipcode: string }): string {
   const overseas = country === "FR" ? byPostcode[zipcode.replaceAll(/\D/g, "").slice(0, 3)] : undefined;
   return overseas ?? byCountry[country] ?? "Europe/Paris";
 }

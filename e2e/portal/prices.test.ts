@@ -5,6 +5,8 @@ import { expect, test } from "#e2e/portal/portal.ts";
 import { waitForReact } from "#e2e/portal/react.ts";
 import { findViolations } from "#e2e/portal/violations.ts";
 
+test.use({ locale: "fr-FR" });
+
 /** Pastes as from a spreadsheet, whose cells are apart by tabs and lines. */
 const paste = (cell: Locator, text: string) =>
   cell.evaluate((input, copied) => {
@@ -18,14 +20,13 @@ test("the figures of a price list are typed and pasted in French, faults stand i
   portal,
 }) => {
   await enter(page.context(), portal, portal.support);
-  await page.context().addCookies([{ name: "language", value: "fr", url: portal.url }]);
   await page.goto("/support/prices/new");
   await waitForReact(page);
   const table = page.getByRole("table", { name: "Taux annuels" });
   const cell = (place: string) => table.locator(`[data-cell="${place}"]`);
   const check = page.getByRole("button", { name: "Vérifier" });
   const result = page.getByRole("region", { name: "Résultat de la vérification" });
-  await page.getByLabel("Nom", { exact: true }).fill(`grille-${randomUUID()}`);
+  await page.getByLabel("Tarif", { exact: true }).fill(`grille-${randomUUID()}`);
   await page.getByLabel("Version", { exact: true }).fill("2097");
   await page.getByLabel("Prend effet le").fill("2097-01-01");
 

@@ -22,6 +22,7 @@ import { NativeSelect } from "#components/ui/native-select.tsx";
 import { useSettingsError, useUrlHint } from "#components/webhooks/use-settings-error.ts";
 import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";
+import { fewestCalls } from "#lib/developer/alerts/rules/error-rate.ts";
 import { alertChannels, alertKindNames, alertKinds } from "#lib/developer/alerts/schema-kinds.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import { alertSettings } from "#lib/developer/alerts/schema.ts";
@@ -167,7 +168,7 @@ function KindFields({ form, kind }: { form: AlertFormState; kind: AlertKind }) {
   const limits = alertKinds[kind].threshold;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_min(10rem,40%)]">
-      <Field label={t("form.kind")} hint={t(`kinds.${kind}.hint`)} error={errors.kind?.message}>
+      <Field label={t("form.kind")} hint={t(`kinds.${kind}.hint`, { fewest: fewestCalls })} error={errors.kind?.message}>
         {(control) => (
           <NativeSelect
             {...control}

@@ -10,6 +10,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";
+import { fewestCalls } from "#lib/developer/alerts/rules/error-rate.ts";
 
 const idOf = ({ id }: AlertRow) => id;
 const icons = { mail: Mail, webhook: Webhook };
@@ -41,7 +42,9 @@ function What({ rule }: { rule: AlertRow }) {
   return (
     <div className="whitespace-normal">
       <span className="block font-medium">{t(`kinds.${kind}.title`)}</span>
-      <span className="block text-sm font-normal text-muted-foreground">{t(`kinds.${kind}.condition`, { threshold: threshold ?? 0 })}</span>
+      <span className="block text-sm font-normal text-muted-foreground">
+        {t(`kinds.${kind}.condition`, { threshold: threshold ?? 0, fewest: fewestCalls })}
+      </span>
       {enabled && failingSince !== null ? (
         <span className="mt-1 block text-sm font-normal text-danger">
           {t.rich("failing", { at: () => <TimeStamp at={failingSince} as="ago" />, error: say(lastFailure ?? "") })}

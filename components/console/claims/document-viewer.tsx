@@ -116,7 +116,15 @@ function DecisionButtons({ document: { id }, moves, decide, lookedAt, isBusy }: 
         </Button>
       )}
       {error === undefined ? null : (
-        <Button size="sm" variant="outline" disabled={!isLoaded} onClick={() => decide(error)} aria-keyshortcuts="r" icon={X}>
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={!isLoaded}
+          onClick={() => decide(error)}
+          aria-label={t("refuseDocument.title")}
+          aria-keyshortcuts="r"
+          icon={X}
+        >
           {t("refuseDocument.open")}
           <Key>r</Key>
         </Button>

@@ -25,7 +25,7 @@ export async function invite(ctx: ManagerContext, input: Invitation): Promise<{ 
   assertSendsMail();
   const invited = invitation.parse(input);
   const { userId } = await createUser(ctx, invited, async (tx, token) => {
-    await mailPasswordLink(tx, "invitation", invited, { token, now: ctx.now });
+    await mailPasswordLink(tx, ctx, "invitation", invited, token);
     await mailAccessChange(tx, ctx, invited, { before: null, after: invited.role });
   });
   return { userId };

@@ -53,7 +53,7 @@ export async function sendPasswordLink(ctx: ManagerContext, userId: string, reas
     const { user, token } = await replaceLinks(tx, ctx, userId, reason);
     // After the look-up, so that people of other partners do not exist here either.
     assertSendsMail();
-    await mailPasswordLink(tx, user.passwordHash === null ? "invitation" : "newPassword", user, { token, now: ctx.now });
+    await mailPasswordLink(tx, ctx, user.passwordHash === null ? "invitation" : "newPassword", user, token);
   });
 }
 

@@ -38,7 +38,12 @@ describe("an owner's team", () => {
     const email = `${randomUUID()}@people.example`;
     const { userId } = await invite(ctx, { partnerId, email, name: "Grace", role: "member" });
     await mails.deliver();
-    expect(mails.received.findLast(({ to }) => to.includes(email))?.text).toContain("/password/");
+    const [company] = await sql<{ name: string }[]>`select name from partners where id = ${partnerId}`;
+    const invitation = (mails.received.findLast(({ to }) => to.includes(email))?.text ?? "").replaceAll("=\r\n", "");
+    expect(invitation).toContain("/password/");
+    expect(invitation).toContain(`Ada Martin invites you to join ${company?.name} on Covergate, with the role`);
+    expect(invitation).toContain(`Ada Martin vous invite`);
+    for (const role of ["Member", "Membre"]) expect(invitation).toContain(role);
     await changeUser(ctx, member.id, { role: "owner" });
     await mails.deliver();
     const told = mails.received.findLast(({ to }) => to.includes(owner.email))?.text;

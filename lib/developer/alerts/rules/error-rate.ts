@@ -1,6 +1,6 @@
 const hourMs = 3_600_000;
 /** Fewer calls say little: one refused call of two is no outage. */
-const fewestCalls = 10;
+export const fewestCalls = 10;
 
 export interface HourOfCalls {
   calls: number;

@@ -62,7 +62,7 @@ export function ClaimView({ id, role }: { id: string; role: Role }) {
             {environment === "development" ? <InsurerPanel id={wire.id} /> : null}
             <ClaimLinks id={wire.id} status={wire.status} role={role} />
             <ClaimPayments claim={claim} />
-            <History queryOf={(before) => claimHistoryQuery(environment, id, before)} isDeveloper={isDeveloper} />
+            <History queryOf={(before) => claimHistoryQuery(environment, id, before)} isDeveloper={isDeveloper} reasons={claim.reasons} />
           </div>
         </div>
         {isDeveloper ? (

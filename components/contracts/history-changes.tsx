@@ -10,16 +10,27 @@ import type { Option } from "#lib/insurance/catalogue/catalogue.ts";
 /** Fields whose values are codes of the API. */
 const codes: readonly Change["field"][] = ["company", "individual", "data", "replaced"];
 
+/** The reasons of a claim's settlements, by their ids; events do not have them. */
+export type SettlementReasons = Readonly<Record<string, string>>;
+
 /** The changes of an event: "End 22 Feb → 23 Mar", or names such as "Document refused Invoice". */
-export function HistoryChanges({ changes }: { changes: readonly Change[] }) {
+export function HistoryChanges({ changes, reasons = {} }: { changes: readonly Change[]; reasons?: SettlementReasons | undefined }) {
   const t = useTranslations("contracts.history");
+  const types = useTranslations("claims.settlements.types");
   if (changes.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {changes.map((change) => (
-        <li key={change.field} className="inline-flex flex-wrap items-center gap-x-1.5">
-          <span className="text-muted-foreground">{t(`changed.${change.field}`)}</span>
-          {"names" in change ? (
+        <li key={change.field === "settlement" ? change.id : change.field} className="inline-flex flex-wrap items-center gap-x-1.5">
+          <span className="text-muted-foreground">{change.field === "settlement" ? types(change.type) : t(`changed.${change.field}`)}</span>
+          {change.field === "settlement" ? (
+            <>
+              <span className="font-medium">
+                <Money euros={change.amount} />
+              </span>
+              {reasons[change.id] === undefined ? null : <q className="[overflow-wrap:anywhere]">{reasons[change.id]}</q>}
+            </>
+          ) : "names" in change ? (
             <span className={cn("font-medium [overflow-wrap:anywhere]", codes.includes(change.field) && "font-mono text-sm")}>
               {change.names.join(", ")}
             </span>
@@ -38,7 +49,13 @@ export function HistoryChanges({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-function Value({ change, edge }: { change: Exclude<Change, { names: readonly string[] }>; edge: "from" | "to" }): ReactNode {
+function Value({
+  change,
+  edge,
+}: {
+  change: Exclude<Change, { names: readonly string[] } | { field: "settlement" }>;
+  edge: "from" | "to";
+}): ReactNode {
   const word = useTranslations("common.statuses.claim");
   const option = useTranslations("contracts.options");
   switch (change.field) {
@@ -46,7 +63,6 @@ function Value({ change, edge }: { change: Exclude<Change, { names: readonly str
     case "end":
       return <TimeStamp at={change[edge]} as="day" />;
     case "price":
-    case "refunded":
       return <Money euros={change[edge]} />;
     case "products":
     case "months":

@@ -27,6 +27,7 @@ import { Fragment } from "react";
 import type { ComponentProps } from "react";
 import { shortPath } from "#components/calls/short-path.ts";
 import { HistoryChanges } from "#components/contracts/history-changes.tsx";
+import type { SettlementReasons } from "#components/contracts/history-changes.tsx";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -70,8 +71,14 @@ const looks: Partial<Record<EventType, { icon: LucideIcon; tone: Tone }>> = {
   "v2.claim.settlement.returned": { icon: Undo, tone: "danger" },
 };
 
+interface HistoryItemProps {
+  step: readonly HistoryEntry[];
+  isDeveloper: boolean;
+  reasons?: SettlementReasons | undefined;
+}
+
 /** A step of the history: its events with what they changed and their deliveries, its time and the call that caused it. */
-export function HistoryItem({ step, isDeveloper }: { step: readonly HistoryEntry[]; isDeveloper: boolean }) {
+export function HistoryItem({ step, isDeveloper, reasons }: HistoryItemProps) {
   const nameEvent = useEventName();
   const [first] = step;
   if (first === undefined) return null;
@@ -81,7 +88,7 @@ export function HistoryItem({ step, isDeveloper }: { step: readonly HistoryEntry
       <div className="grid gap-1 text-sm">
         {step.map((event) => (
           <Fragment key={event.id}>
-            <HistoryChanges changes={event.changes} />
+            <HistoryChanges changes={event.changes} reasons={reasons} />
             <code className="font-mono [overflow-wrap:anywhere]" title={nameEvent(event)}>
               {event.eventType}
             </code>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { History as HistoryIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { SettlementReasons } from "#components/contracts/history-changes.tsx";
 import { HistoryItem } from "#components/contracts/history-item.tsx";
 import { stepsOf } from "#components/contracts/history-steps.ts";
 import type { contractHistoryQuery } from "#components/contracts/queries.ts";
@@ -18,6 +19,7 @@ interface Props {
   /** The query of the page before an event, or of the latest page. */
   queryOf: (before: string | null) => ReturnType<typeof contractHistoryQuery>;
   isDeveloper: boolean;
+  reasons?: SettlementReasons;
 }
 
 /** The history of a contract or a renewal, latest first, with older pages on demand. */
@@ -56,7 +58,7 @@ function Stretch({ before, ...props }: Props & { before: string | null }) {
   return (
     <>
       {stepsOf(data.events).map((step) => (
-        <HistoryItem key={step[0]?.id} step={step} isDeveloper={props.isDeveloper} />
+        <HistoryItem key={step[0]?.id} step={step} isDeveloper={props.isDeveloper} reasons={props.reasons} />
       ))}
       {data.next === null ? null : isOpen ? (
         <Stretch {...props} before={data.next} />

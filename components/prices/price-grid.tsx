@@ -130,7 +130,7 @@ function GridTable({
                     size="sm"
                     className="h-auto min-h-7 px-0 text-left text-xs whitespace-normal"
                     aria-expanded={toggle.opened.has(type)}
-                    aria-label={t("kindsOf", { product: name })}
+                    aria-label={`${t("kinds", { count: productTypes[type].length })}, ${name}`}
                     onClick={() => toggle.change(type)}
                   >
                     <ChevronRight aria-hidden className={cn("size-3.5 transition-transform", toggle.opened.has(type) && "rotate-90")} />

@@ -7,6 +7,7 @@ import { api } from "#components/kit/api/api.ts";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { useHydrated } from "#components/kit/form/use-hydrated.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -26,6 +27,7 @@ interface Props {
 export function InsuredSettingsForm({ environment, settings, sendsMail }: Props) {
   const t = useTranslations("settings.insured");
   const router = useRouter();
+  const isHydrated = useHydrated();
   const form = useZodForm(insuredSettings, settings);
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, error } = useSubmit(form, async (values) => {
@@ -50,7 +52,7 @@ export function InsuredSettingsForm({ environment, settings, sendsMail }: Props)
         <p className="mt-2 text-sm text-muted-foreground">{sendsMail ? t("which") : t("noMail")}</p>
       </TitledCard>
       <TitledCard title={t("contact")} description={t("contactHint")}>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <fieldset disabled={!isHydrated} className="grid gap-4 sm:grid-cols-2">
           <Field label={t("name")} hint={t("nameHint")} error={errors.contact?.name?.message}>
             {(control) => <Input {...control} {...form.register("contact.name")} autoComplete="off" />}
           </Field>
@@ -63,7 +65,7 @@ export function InsuredSettingsForm({ environment, settings, sendsMail }: Props)
           <Field label={t("privacyUrl")} hint={t("privacyUrlHint")} error={errors.contact?.privacyUrl?.message}>
             {(control) => <Input {...control} {...form.register("contact.privacyUrl")} type="url" autoComplete="off" />}
           </Field>
-        </div>
+        </fieldset>
       </TitledCard>
       <Button type="submit" className="justify-self-start" disabled={isSubmitting}>
         {t("save")}

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { api } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { useHydrated } from "#components/kit/form/use-hydrated.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -14,6 +15,7 @@ import { ownName } from "#lib/account/users/schema.ts";
 export function NameForm({ name }: { name: string }) {
   const t = useTranslations("settings");
   const router = useRouter();
+  const isHydrated = useHydrated();
   const form = useZodForm(ownName, { name });
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, error } = useSubmit(form, async (values) => {
@@ -26,7 +28,9 @@ export function NameForm({ name }: { name: string }) {
       <FormError error={error} />
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,18rem)_auto] sm:justify-start">
         <Field label={t("name")} error={errors.name?.message}>
-          {(control) => <Input {...control} {...form.register("name")} autoComplete="name" maxLength={120} />}
+          {(control) => (
+            <Input {...control} {...form.register("name")} defaultValue={name} disabled={!isHydrated} autoComplete="name" maxLength={120} />
+          )}
         </Field>
         <Button type="submit" variant="outline" className="justify-self-start" disabled={isSubmitting}>
           {t("saveName")}

@@ -43,8 +43,12 @@ export function Figure({ name, figures }: { name: keyof Figures; figures: Figure
   const format = useFormatter();
   if (name === "loss_ratio") return <LossRatio ratio={figures.loss_ratio} />;
   const isCount = name === "contracts_created" || name === "claims_submitted";
-  return isCount ? <span className="tabular-nums">{format.number(figures[name])}</span> : <Money euros={figures[name]} />;
+  if (isCount) return <span className="tabular-nums">{format.number(figures[name])}</span>;
+  return <Money euros={isSubtracted(name) ? 0 - figures[name] : figures[name]} />;
 }
+
+/** True for what a sum subtracts: every table and every total shows it with a minus. */
+const isSubtracted = (name: keyof Figures) => name === "claims_charged" || name === "tax";
 
 export function LossRatio({ ratio }: { ratio: number | null }) {
   const format = useFormatter();

@@ -24,6 +24,18 @@ test("a setting that is changed before the page's script has arrived can be save
   await expect(field).toHaveValue("typed-early@people.example");
 });
 
+test("the own name can be typed once its field keeps it, and not before", async ({ page, portal }) => {
+  await enter(page.context(), portal, portal.support);
+  const arrive = await openBeforeScripts(page, "/support/settings");
+  const field = page.getByLabel("Name", { exact: true });
+  await expect(field).toBeDisabled();
+  await expect(field).not.toHaveValue("");
+  await arrive();
+  await expect(field).toBeEnabled();
+  await field.fill("Typed Later");
+  await expect(field).toHaveValue("Typed Later");
+});
+
 test("a page of the documentation that is scrolled before its script has arrived does not move under the pointer", async ({
   page,
   portal,

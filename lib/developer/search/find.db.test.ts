@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { createNamed } from "#lib/account/keys/create-named.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { asPerson, contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
@@ -45,6 +46,14 @@ describe("what an owner looks for", () => {
     const contract = { kind: "contracts", href: `/development/contracts/${claim.cid}`, status: "open" };
     expect((await findForPartner(owner, claim.cid))[0]).toMatchObject(contract);
     expect((await findForPartner(owner, executionId))[0]).toMatchObject({ kind: "calls", href: `/development/calls/${executionId}` });
+  });
+
+  test("is a named key by the beginnings of the words of its name, for those who see keys", async () => {
+    await createNamed(owner, { name: "Till in Lyon", rights: ["read"], expiresAt: null });
+    for (const term of ["till", "lyon"]) {
+      expect(await findForPartner(owner, term)).toMatchObject([{ kind: "keys", title: "Till in Lyon", href: "/development/keys" }]);
+    }
+    expect(await findForPartner(member, "till")).toEqual([]);
   });
 
   test("says its own environment, also while the other one is open", async () => {

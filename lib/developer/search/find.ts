@@ -20,18 +20,21 @@ import { containsTyped } from "#lib/platform/lists/folded.ts";
 
 const maxOfKind = 4;
 const maxInLookUp = 20;
+/** The most named keys that are looked through: of those that work there are 20. */
+const maxKeys = 100;
 
 /**
  * Finds things by identifier or number in both environments of the partner, the statement of a month, then what contains the text in this
- * environment, each kind newest first, and webhooks by the words of their names.
+ * environment, each kind newest first, and webhooks and named keys by the words of their names.
  */
 export async function findForPartner(ctx: PartnerContext, term: string): Promise<FoundItem[]> {
   const root = `/${ctx.world.environment}`;
   const [isDeveloper, isMember] = [isAmong("developer", ctx.user.role), isAmong("member", ctx.user.role)];
-  const [byId, statements, webhooks, things, traffic] = await Promise.all([
+  const [byId, statements, webhooks, keys, things, traffic] = await Promise.all([
     findById(ctx, term),
     isMember ? findStatements(ctx, term, ctx.world) : [],
     isDeveloper ? listWebhooks(ctx) : [],
+    isDeveloper ? findKeys(ctx, term) : [],
     isMember ? findThings(term, ctx.world.id, maxOfKind) : [],
     isDeveloper ? findTrafficThings(term, ctx.world.id, maxOfKind, namedIn(term)) : [],
   ]);
@@ -41,6 +44,7 @@ export async function findForPartner(ctx: PartnerContext, term: string): Promise
       maxOfKind,
       named.map(({ id, name }): FoundItem => ({ kind: "webhooks", title: name, hint: id, href: `${root}/webhooks/${id}` })),
     ),
+    ...cutTo(maxOfKind, keys),
     // All are of this environment.
     ...[...things, ...traffic].map(({ id, partner: _partner, environment: _environment, ...thing }): FoundItem => {
       return { ...thing, href: `${root}/${thing.kind}/${encodeURIComponent(id)}` };
@@ -51,6 +55,14 @@ export async function findForPartner(ctx: PartnerContext, term: string): Promise
     return { ...item, hint, status, cover };
   });
   return [...first, ...statements, ...containing.filter(({ href }) => byId.every((item) => item.href !== href))];
+}
+
+async function findKeys({ world }: PartnerContext, term: string): Promise<FoundItem[]> {
+  const rows = await pool<{ name: string; preview: string }[]>`
+    select name, preview from api_keys where world_id = ${world.id} and name is not null order by created_at desc limit ${maxKeys}`;
+  return rows
+    .filter(({ name }) => beginsWords(term, name))
+    .map(({ name, preview }) => ({ kind: "keys", title: name, hint: `${preview}…`, href: `/${world.environment}/keys` }));
 }
 
 /** A claim's number is also found without its letters. */

@@ -13,7 +13,7 @@ import { payeeAccount } from "#lib/insurance/payments/schema.ts";
 import type { AccountProposalStatus } from "#lib/insurance/payments/schema.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { maskIban } from "#lib/platform/money/iban.ts";
+import { assertIban, maskIban } from "#lib/platform/money/iban.ts";
 
 type Account = z.output<typeof payeeAccount>;
 
@@ -28,6 +28,7 @@ export async function proposeAccount(
 ): Promise<{ isWaiting: boolean }> {
   assertRecentlyAuthenticated(ctx, "changeAccount");
   const account = payeeAccount.parse(input);
+  assertIban(account.iban);
   const proposedBy = userIdOf(ctx);
   const isWaiting = needsSecondPerson();
   const id = newId("pap");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { accountProposalStatuses } from "#db/schema/enums.ts";
-import { iban } from "#lib/platform/money/iban.ts";
+import { typedIban } from "#lib/platform/money/iban.ts";
 import { textLine } from "#lib/platform/text/contacts.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 
@@ -16,6 +16,6 @@ export const paidPayments = payments.extend({ paidOn: z.iso.date().optional() })
 export const paymentOrder = payments.extend({ executeOn: z.iso.date() });
 export type PaymentOrder = z.output<typeof paymentOrder>;
 
-export const payeeAccount = z.strictObject({ holder: textLine(70), iban });
+export const payeeAccount = z.strictObject({ holder: textLine(70), iban: typedIban });
 
 export type AccountProposalStatus = (typeof accountProposalStatuses)[number];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { changesBetween } from "#lib/developer/events/rules/changes.ts";
 import {
+  claimClosed,
   claimCreated,
   claimRefused,
   claimStatusUpdated,
@@ -9,10 +10,14 @@ import {
   documentRequested,
   documentUploaded,
   draftCreated,
+  settlementCreated,
 } from "#lib/developer/events/samples-claim.ts";
 import { contractCreated, contractUpdated, sampleCpid } from "#lib/developer/events/samples-contract.ts";
 import { renewalEnabled, renewalUpdated } from "#lib/developer/events/samples-renewal.ts";
+import type { WireClaim } from "#lib/insurance/claims/schema.ts";
 
+const [refund] = settlementCreated.settlements as [WireClaim["settlements"][number]];
+const withDeduction = [refund, { ...refund, id: "stl_2", type: "charge", amount: 45.5 }] as const;
 const insured = contractCreated.products[sampleCpid];
 
 test.each([
@@ -34,6 +39,28 @@ test.each([
     documentUploaded,
     { ...claimCreated, documentEntries: documentUploaded.documentEntries },
     [{ field: "status", from: "draft", to: "submitted" }],
+  ],
+  [
+    "a refund that was approved, and a deduction, with their amounts",
+    "claim",
+    claimStatusUpdated,
+    {
+      ...settlementCreated,
+      status: claimStatusUpdated.status,
+      documentEntries: claimStatusUpdated.documentEntries,
+      settlements: withDeduction,
+    },
+    [
+      { field: "settlement", id: withDeduction[0].id, type: "refund", amount: 186.4 },
+      { field: "settlement", id: "stl_2", type: "charge", amount: -45.5 },
+    ],
+  ],
+  [
+    "a refund that was paid",
+    "claim",
+    settlementCreated,
+    { ...claimClosed, status: settlementCreated.status },
+    [{ field: "settlement", id: withDeduction[0].id, type: "refund", amount: 186.4 }],
   ],
   [
     "another insured company",

@@ -7,11 +7,19 @@ interface Values {
   start: string;
   end: string;
   price: number;
-  refunded: number;
   products: number;
   months: number;
   status: WireClaim["status"];
   options: readonly string[];
+}
+
+/** A settlement that is new, or whose payment has got further. */
+interface SettlementChange {
+  field: "settlement";
+  id: string;
+  type: WireClaim["settlements"][number]["type"];
+  /** In euros; negative for a deduction. */
+  amount: number;
 }
 
 type ValueChange = { [Field in keyof Values]: { field: Field; from: Values[Field]; to: Values[Field] } }[keyof Values];
@@ -22,11 +30,12 @@ interface NamedChange {
   names: readonly string[];
 }
 
-export type Change = ValueChange | NamedChange;
+export type Change = ValueChange | NamedChange | SettlementChange;
 
 interface Rules<Data> {
   /** The shown values. A contract's status is left out, since the event's type says it. */
   values: (data: Data) => Partial<Values>;
+  settlements?: (before: Data, after: Data) => readonly SettlementChange[];
   names?: (before: Data, after: Data) => { [Field in NamedChange["field"]]?: readonly string[] };
 }
 
@@ -47,25 +56,29 @@ const rules: { contract: Rules<WireContract>; renewal: Rules<RenewalPayload>; cl
   },
   renewal: { values: ({ duration_months, renewal_scheduled_for }) => ({ end: renewal_scheduled_for, months: duration_months }) },
   claim: {
-    values: ({ status, settlements }) => ({
-      status,
-      refunded: settlements.reduce((cents, { type, amount }) => cents + (type === "refund" ? Math.round(amount * 100) : 0), 0) / 100,
-    }),
+    values: ({ status }) => ({ status }),
     names: (before, after) => ({
       ...documentsBetween(before.documentEntries, after.documentEntries),
       note: after.note === null || after.note === before.note ? [] : [after.note],
     }),
+    settlements: (before, after) => {
+      const states = new Map(before.settlements.map(({ id, paymentState }) => [id, paymentState]));
+      return after.settlements
+        .filter(({ id, paymentState }) => !states.has(id) || states.get(id) !== paymentState)
+        .map(({ id, type, amount }) => ({ field: "settlement", id, type, amount: type === "charge" ? -amount : amount }));
+    },
   },
 };
 
 export function changesBetween(kind: PayloadKind, before: unknown, after: unknown): Change[] {
-  const { values, names } = rules[kind] as Rules<unknown>;
+  const { values, names, settlements } = rules[kind] as Rules<unknown>;
   const [from, to] = [values(before), values(after)];
   const changed = (Object.keys(to) as (keyof Values)[])
     .filter((field) => !isSame(from[field], to[field]))
     .map((field) => ({ field, from: from[field], to: to[field] }) as Change);
   const named = Object.entries(names?.(before, after) ?? {}) as [NamedChange["field"], readonly string[]][];
-  return [...changed, ...named.filter(([, each]) => each.length > 0).map(([field, each]) => ({ field, names: each }))];
+  const money = settlements?.(before, after) ?? [];
+  return [...changed, ...money, ...named.filter(([, each]) => each.length > 0).map(([field, each]) => ({ field, names: each }))];
 }
 
 function isSame(before: unknown, after: unknown): boolean {

@@ -125,7 +125,7 @@ function RepeatActions({ call, executionId, curl }: { call: Call; executionId: s
         </CopyButton>
       )}
       {environment !== "development" || call.endpoint === null ? null : (
-        <SendAgain executionId={executionId} request={`${call.method} ${call.path}`} />
+        <SendAgain executionId={executionId} request={`${call.method} ${call.path}`} isPreview={/\bpreview=true\b/.test(call.query)} />
       )}
     </>
   );
@@ -169,7 +169,7 @@ function CallCode({ samples }: { samples: Partial<Record<SampleLanguage, string>
 }
 
 /** Sends a call of Development again, with the key that stays on the server, and leads to the new one. */
-function SendAgain({ executionId, request }: { executionId: string; request: string }) {
+function SendAgain({ executionId, request, isPreview }: { executionId: string; request: string; isPreview: boolean }) {
   const t = useTranslations("calls.sendAgain");
   const router = useRouter();
   return (
@@ -180,7 +180,7 @@ function SendAgain({ executionId, request }: { executionId: string; request: str
         </Button>
       }
       title={t("title")}
-      description={t("description", { request })}
+      description={t("description", { request, changes: isPreview || request.startsWith("GET ") ? "no" : "yes" })}
       confirm={t("confirm")}
       onConfirm={async () => {
         const answer = await api.calls.sendAgain.mutate({ environment: "development", executionId });

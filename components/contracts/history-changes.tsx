@@ -14,7 +14,7 @@ const codes: readonly Change["field"][] = ["company", "individual", "data", "rep
 export type SettlementReasons = Readonly<Record<string, string>>;
 
 /** The changes of an event: "End 22 Feb → 23 Mar", or names such as "Document refused Invoice". */
-export function HistoryChanges({ changes, reasons = {} }: { changes: readonly Change[]; reasons?: SettlementReasons | undefined }) {
+export function HistoryChanges({ changes, reasons }: { changes: readonly Change[]; reasons?: SettlementReasons | undefined }) {
   const t = useTranslations("contracts.history");
   const types = useTranslations("claims.settlements.types");
   if (changes.length === 0) return null;
@@ -28,7 +28,7 @@ export function HistoryChanges({ changes, reasons = {} }: { changes: readonly Ch
               <span className="font-medium">
                 <Money euros={change.amount} />
               </span>
-              {reasons[change.id] === undefined ? null : <q className="[overflow-wrap:anywhere]">{reasons[change.id]}</q>}
+              {reasons?.[change.id] === undefined ? null : <q className="[overflow-wrap:anywhere]">{reasons[change.id]}</q>}
             </>
           ) : "names" in change ? (
             <span className={cn("font-medium [overflow-wrap:anywhere]", codes.includes(change.field) && "font-mono text-sm")}>

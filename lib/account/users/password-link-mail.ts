@@ -4,8 +4,6 @@ import { partners } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import type { ManagerContext } from "#lib/account/users/colleagues.ts";
 import type { Token } from "#lib/account/users/cookies.ts";
-import { languages } from "#lib/platform/i18n/locales.ts";
-import { messages } from "#lib/platform/i18n/messages.ts";
 import { writeNotice } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 import type { Role } from "#lib/platform/roles.ts";
@@ -28,6 +26,16 @@ const newPassword = {
   fr: "un nouveau mot de passe a été demandé au support pour votre compte. Choisissez-le ici, sous sept jours. Le lien ne sert qu’une fois. Si ce n’était pas vous, prévenez le support ; votre mot de passe reste valable :",
 };
 
+const roleNames: Record<Role, readonly [en: string, fr: string]> = {
+  owner: ["Owner", "Propriétaire"],
+  developer: ["Developer", "Développeur"],
+  "developer-member": ["Developer and member", "Développeur et membre"],
+  member: ["Member", "Membre"],
+  administrator: ["Administrator", "Administrateur"],
+  support: ["Support", "Support"],
+  handler: ["Claim handler", "Gestionnaire de sinistres"],
+};
+
 /** Mails a one-time link to the person it is for, in both languages, since theirs is unknown. */
 export async function mailPasswordLink(
   tx: Transaction,
@@ -45,7 +53,7 @@ export async function mailPasswordLink(
 
 /** Names who invites, to which company and with which role, so that nobody takes the message for a fraud. */
 async function writeInvitation(tx: Transaction, { actor }: ManagerContext, { partnerId, role }: Person): Promise<typeof newPassword> {
-  const [en, fr] = languages.map((language) => messages[language].shell.roles[role]);
+  const [en, fr] = roleNames[role];
   const [company] = partnerId === null ? [] : await tx.select({ name: partners.name }).from(partners).where(eq(partners.id, partnerId));
   const [inviter] = actor.type === "staff" ? [] : await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.userId));
   const bySupport = actor.type === "staff" && company !== undefined;

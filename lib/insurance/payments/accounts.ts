@@ -9,11 +9,12 @@ import { writeApprovalNotice } from "#lib/account/approvals/proposal-mail.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
+import { assertIban } from "#lib/insurance/payments/rules/assert-iban.ts";
 import { payeeAccount } from "#lib/insurance/payments/schema.ts";
 import type { AccountProposalStatus } from "#lib/insurance/payments/schema.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { assertIban, maskIban } from "#lib/platform/money/iban.ts";
+import { maskIban } from "#lib/platform/money/iban.ts";
 
 type Account = z.output<typeof payeeAccount>;
 

@@ -33,7 +33,7 @@ const roleNames: Record<Role, readonly [en: string, fr: string]> = {
   member: ["Member", "Membre"],
   administrator: ["Administrator", "Administrateur"],
   support: ["Support", "Support"],
-  handler: ["Claim handler", "Gestionnaire de sinistres"],
+  handler: ["Claim handler", "Gestionnaire"],
 };
 
 /** Mails a one-time link to the person it is for, in both languages, since theirs is unknown. */

@@ -55,7 +55,7 @@ export function FiguresTable({
         className="overflow-x-auto rounded-lg border bg-card shadow-xs print:overflow-visible"
       >
         <Table
-          className={`text-sm tabular-nums [&_th]:align-bottom [&_th]:whitespace-normal [&_td]:border-b [&_td]:px-3 [&_td]:py-2 ${paperStyles}`}
+          className={`text-sm tabular-nums [&_th]:align-bottom [&_th]:whitespace-normal [&_td]:border-b [&_td]:px-2 [&_td]:py-2 [&_th]:px-2 2xl:[&_td]:px-3 2xl:[&_th]:px-3 ${paperStyles}`}
         >
           <TableHeader>
             <TableRow className="hidden print:table-row">

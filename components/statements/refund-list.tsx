@@ -91,7 +91,7 @@ function useRefundColumns(): Column<RefundRow>[] {
           {cid}
         </TextLink>
       ),
-      from: "wide",
+      from: "widest",
     },
     { key: "renter", header: t("renter"), cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />, from: "wide" },
     { key: "at", header: t("entries.at"), cell: ({ at }) => <TimeStamp at={at} as="day" timeZone={insurerZone} />, phone: "belowEnd" },

@@ -2,7 +2,7 @@ import { BookOpen, CircleAlert, Layers, ReceiptText, Webhook } from "lucide-reac
 import { getTranslations } from "next-intl/server";
 import { currentUser, homeOf } from "#app/_session/session.ts";
 import { Example } from "#components/landing/example.tsx";
-import { EntryButton } from "#components/shell/entry-button.tsx";
+import { EntryButton } from "#components/shell/page-header.tsx";
 import { PublicHeader } from "#components/shell/public-header.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";

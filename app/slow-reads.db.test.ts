@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { answerAssistant } from "#app/_mcp/answer.ts";
+import { answerAssistant } from "#app/_mcp/server.ts";
 import { POST as exportList } from "#app/api/portal/[environment]/exports/[list]/route.ts";
 import { GET as askProcedure } from "#app/api/portal/trpc/[procedure]/route.ts";
 import { GET as listClaims } from "#app/v2/claims/route.ts";

@@ -1,8 +1,8 @@
 import { setImmediate as turnIsOver } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { batchReads } from "#db/batch-reads.ts";
 import { sql } from "#db/client.ts";
 import { ClientGone, withDeadline } from "#db/deadline.ts";
+import { batchReads } from "#db/rows.ts";
 import { closeConnections } from "#e2e/setup/own-database.ts";
 import { findKey } from "#lib/account/keys/find.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";

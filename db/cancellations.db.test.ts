@@ -7,7 +7,7 @@ import { db, sql } from "#db/client.ts";
 import { ClientGone, DeadlineExceeded, withDeadline } from "#db/deadline.ts";
 import { openPool } from "#db/driver.ts";
 import type { SplitPool } from "#db/driver.ts";
-import { runUnprepared } from "#db/unprepared.ts";
+import { runUnprepared } from "#db/rows.ts";
 import { env } from "#lib/platform/env.ts";
 
 const beside = postgres(env.DATABASE_URL, { max: 1 });

@@ -8,8 +8,8 @@ import type { SplitPool } from "#db/driver.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
-import { perProcess } from "#lib/platform/process/per-process.ts";
-import { startStatement } from "#lib/platform/traces/statements.ts";
+import { perProcess } from "#lib/platform/process/reset.ts";
+import { startStatement } from "#lib/platform/traces/spans.ts";
 
 /** The pause before a lost connection is made again. */
 const reconnectSeconds = 0.25;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { perProcess } from "#lib/platform/process/per-process.ts";
+import { perProcess } from "#lib/platform/process/reset.ts";
 
 /** The work took too long, and its transactions were rolled back. */
 export class DeadlineExceeded extends Error {}
@@ -15,7 +15,7 @@ const commitMs = 2_000;
 export class Deadline {
   /** Why the work is over; undefined until then. */
   reason: DeadlineExceeded | ClientGone | undefined;
-  /** Names whose reads take turns, where the work is a page's: its statements have connections of their own (db/page-reads.ts). */
+  /** Names whose reads take turns, where the work is a page's: its statements have connections of their own (db/driver.ts). */
   page: readonly string[] | undefined;
   #hasCommit = false;
   readonly #atEnd = new Set<() => void>();

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import type { Sql } from "postgres";
 import { applyMigrations } from "#db/apply-migrations.ts";
 import { connectionParameters } from "#db/connection-parameters.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
-import { acquireMigrationLock } from "#db/migration-lock.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { planMigrations } from "#db/plan-migrations.ts";
 import type { PlannedMigration } from "#db/plan-migrations.ts";
@@ -12,6 +12,9 @@ import { loadCities } from "#lib/insurance/geo/load-cities.ts";
 import { ensurePublicTariff } from "#lib/insurance/prices/public-tariff.ts";
 import { driverHosts, parseDatabaseAddress } from "#lib/platform/database/address.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
+
+/** A large migration of another start takes less. */
+const defaultPatienceMs = 120_000;
 
 const folder = join(import.meta.dirname, "migrations");
 const oldestMajor = 15;
@@ -119,4 +122,17 @@ function explain(error: unknown): string {
     return `a pooler answers there (${error.message}): name the server itself in DATABASE_DIRECT_URL (docs/operations/pooler.md)`;
   }
   return error.message === "" ? (code ?? error.name) : error.message;
+}
+
+/** Locks out other starts for the session of `sql`, which has one connection. Throws SetupError after `patienceMs`. */
+export async function acquireMigrationLock(sql: Sql, name: string, patienceMs = defaultPatienceMs): Promise<void> {
+  try {
+    await sql`select set_config('lock_timeout', ${String(patienceMs)}, true), pg_advisory_lock(hashtext(${name}))`;
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError && error.code === "55P03")) throw error;
+    throw new SetupError(
+      `Another start has been at work on the database for ${Math.ceil(patienceMs / 1000)} s: wait for it, or, if there is none and DATABASE_URL is a pooler in transaction mode, let DATABASE_DIRECT_URL name the server itself (docs/operations/pooler.md).`,
+      { cause: error },
+    );
+  }
 }

@@ -1,9 +1,8 @@
 import postgres from "postgres";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
-import { openPool } from "#db/driver.ts";
+import { Turns, inTurn, openPool } from "#db/driver.ts";
 import type { SplitPool } from "#db/driver.ts";
-import { inTurn, Turns } from "#db/page-reads.ts";
 import { env } from "#lib/platform/env.ts";
 
 const beside = postgres(env.DATABASE_URL, { max: 1 });

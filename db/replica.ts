@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql, TransactionSql } from "postgres";
-import { batchReads } from "#db/batch-reads.ts";
 import { replica, sql } from "#db/client.ts";
 import { currentDeadline, withDeadline, withoutDeadline } from "#db/deadline.ts";
+import { inTurn } from "#db/driver.ts";
 import type { SplitPool } from "#db/driver.ts";
-import { inTurn } from "#db/page-reads.ts";
+import { batchReads } from "#db/rows.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
-import { perProcess } from "#lib/platform/process/per-process.ts";
+import { perProcess } from "#lib/platform/process/reset.ts";
 import { withTimeout } from "#lib/platform/time/with-timeout.ts";
 
 /** How long a read waits for the replica to reach it: long for its connection, short for its replay of the log. */

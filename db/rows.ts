@@ -1,8 +1,17 @@
+import DataLoader from "dataloader";
 import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { GetColumnData, SQL } from "drizzle-orm";
-import { PgBigInt53, PgTimestamp } from "drizzle-orm/pg-core";
+import { PgBigInt53, PgDialect, PgTimestamp } from "drizzle-orm/pg-core";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Sql } from "postgres";
 import type { Part } from "#db/constant-statement.ts";
+import { withoutDeadline } from "#db/deadline.ts";
+import { withOwnDeadline } from "#db/request-deadline.ts";
+
+/** Bounds the wait for a shared statement. */
+const maxSubjects = 100;
+
+const dialect = new PgDialect();
 
 /*
  * The lists of columns in SQL that is written by hand. They derive from db/schema, so that a new column is read and written everywhere.
@@ -115,4 +124,30 @@ function listOf(columns: Columns, write: (column: PgColumn, name: string) => str
   return Object.entries(columns)
     .map(([name, column]) => write(column, name))
     .join(", ");
+}
+
+/** Runs a statement without preparing it: its best plan depends on its values, so that no cached one suits. */
+export async function runUnprepared<Row extends object>(pool: Pick<Sql, "unsafe">, statement: SQL): Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return pool.unsafe<Row[]>(text, params as string[]);
+}
+
+/**
+ * Batches reads of one turn of the event loop into one statement, which starts at its end, so that nothing is cached. `read` gets each
+ * subject once and returns results by name; its failure rejects all of them. The statement has a deadline of its own, so that it does not
+ * end with the request of one of them.
+ */
+export function batchReads<Subject, Result>(
+  nameOf: (subject: Subject) => string,
+  read: (subjects: readonly Subject[]) => Promise<ReadonlyMap<string, Result>>,
+): (subject: Subject) => Promise<Result | undefined> {
+  const loader = new DataLoader<Subject, Result | undefined>(
+    async (subjects) => {
+      const each = new Map(subjects.map((subject) => [nameOf(subject), subject]));
+      const results = await withOwnDeadline(() => read([...each.values()]));
+      return subjects.map((subject) => results.get(nameOf(subject)));
+    },
+    { cache: false, maxBatchSize: maxSubjects, batchScheduleFn: (start) => void withoutDeadline(() => setImmediate(start)) },
+  );
+  return (subject) => loader.load(subject);
 }

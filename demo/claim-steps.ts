@@ -1,15 +1,15 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { demoPdf } from "#demo/demo-pdf.ts";
+import { demoPdf } from "#demo/demo-file.ts";
 import type { ApiContext, HandlerContext } from "#lib/account/worlds/context.ts";
 import { cancel, submit } from "#lib/insurance/claims/change.ts";
+import type { ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
+import { takeAction } from "#lib/insurance/claims/desk/take-action.ts";
 import { findClaim } from "#lib/insurance/claims/find.ts";
 import { read } from "#lib/insurance/claims/read.ts";
 import type { UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
-import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import type { PaymentState } from "#lib/insurance/claims/schema.ts";
-import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { uploadDocuments } from "#lib/insurance/claims/upload.ts";
 
 /** The insured person of a name. */

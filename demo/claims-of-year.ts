@@ -15,9 +15,8 @@ import {
   uploadMandatory,
 } from "#demo/claim-steps.ts";
 import type { Step as ClaimStep } from "#demo/claim-steps.ts";
-import type { PlannedContract } from "#demo/fill-contracts.ts";
-import type { People } from "#demo/fill-people.ts";
-import type { Step } from "#demo/fill-year.ts";
+import type { PlannedContract, Step } from "#demo/fill-contracts.ts";
+import type { People } from "#demo/fill-operator.ts";
 import { create } from "#lib/insurance/claims/create.ts";
 import { createClaim } from "#lib/insurance/claims/endpoints.ts";
 import { zone } from "#lib/insurance/statements/rules/months.ts";

@@ -3,15 +3,16 @@ import { inArray } from "drizzle-orm";
 import postgres from "postgres";
 import { db, sql } from "#db/client.ts";
 import { connectionParameters } from "#db/connection-parameters.ts";
-import { acquireMigrationLock } from "#db/migration-lock.ts";
-import { demoFills } from "#db/schema/demo-fills.ts";
+import { acquireMigrationLock } from "#db/migrate.ts";
 import { worlds } from "#db/schema/partners.ts";
+import { demoFills } from "#db/schema/sandbox.ts";
 import { seedClaims } from "#demo/claim-in-each-state.ts";
 import { demoPartners, demoProducts, demoStaff } from "#demo/demo-data.ts";
+import type { DemoUserData } from "#demo/demo-data.ts";
 import { readDemoPasswords, writeDemoFile } from "#demo/demo-file.ts";
-import type { DemoFile } from "#demo/demo-file.ts";
-import { describeDemoPartner } from "#demo/describe.ts";
+import type { DemoFile, DemoPartner, DemoProduct } from "#demo/demo-file.ts";
 import { listPeople, seedUsers } from "#demo/users.ts";
+import { findWorkingKey } from "#demo/working-key.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { create as createPartner } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
@@ -24,6 +25,7 @@ import type { RenterRegistration } from "#lib/insurance/renters/schema.ts";
 import { driverHosts } from "#lib/platform/database/address.ts";
 import { env } from "#lib/platform/env.ts";
 import { environments } from "#lib/platform/environments.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import { mailboxPath } from "#lib/platform/mail/mailbox.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
@@ -124,4 +126,46 @@ async function createProducts(ctx: ApiContext): Promise<void> {
   const created = await sql<{ title: string }[]>`select title from products where world_id = ${ctx.world.id}`;
   const missing = demoProducts.filter((product) => !created.some(({ title }) => title === product.title));
   for (const product of missing) await createProduct(ctx, { uid: randomUUID(), ...product });
+}
+
+/** Describes the database's current state, whatever changed since the seed. */
+async function describeDemoPartner(
+  ctx: OperatorContext,
+  partnerId: string,
+  people: readonly DemoUserData[],
+  passwords: ReadonlyMap<string, string>,
+): Promise<DemoPartner> {
+  const [name, developmentKey, productionKey, renters, development, production, users] = await Promise.all([
+    readName(partnerId),
+    findWorkingKey(ctx, partnerId, "development"),
+    findWorkingKey(ctx, partnerId, "production"),
+    listRenters(partnerId),
+    listProducts(partnerId, "development"),
+    listProducts(partnerId, "production"),
+    listPeople(people, passwords),
+  ]);
+  return { name, developmentKey, productionKey, renters, products: { development, production }, users };
+}
+
+async function readName(partnerId: string): Promise<string> {
+  const [partner] = await sql<{ name: string }[]>`select name from partners where id = ${partnerId}`;
+  if (partner === undefined) throw new Error(`the demo partner ${partnerId} is gone`);
+  return partner.name;
+}
+
+/** The renters attached to both keys, least restricted first. */
+async function listRenters(partnerId: string): Promise<string[]> {
+  const rows = await sql<{ uid: string }[]>`
+    select r.uid from renters r join renter_attachments a on a.renter_uid = r.uid join worlds w on w.id = a.world_id
+    where w.partner_id = ${partnerId} group by r.uid having count(*) = 2
+    order by cardinality(r.contract_types) + cardinality(r.product_types) desc, r.uid`;
+  return rows.map(({ uid }) => uid);
+}
+
+async function listProducts(partnerId: string, environment: Environment): Promise<DemoProduct[]> {
+  const rows = await sql<{ uid: string; id: string; productType: DemoProduct["product_type"] }[]>`
+    select p.uid, p.id, p.product_type from products p join worlds w on w.id = p.world_id
+    where w.partner_id = ${partnerId} and w.environment = ${environment} and not p.hidden and p.deleted_at is null
+    order by p.id`;
+  return rows.map(({ uid, id, productType }) => ({ uid, product_id: id, product_type: productType }));
 }

@@ -1,6 +1,5 @@
 import type { DemoCall } from "#demo/fill-calls.ts";
-import type { PlannedContract } from "#demo/fill-contracts.ts";
-import type { Step } from "#demo/fill-year.ts";
+import type { PlannedContract, Step } from "#demo/fill-contracts.ts";
 import { addProducts, amend, end } from "#lib/insurance/contracts/change.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { addContractProducts, amendContract, createContract, endContract } from "#lib/insurance/contracts/endpoints.ts";

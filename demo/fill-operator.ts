@@ -1,14 +1,31 @@
-import { sql } from "#db/client.ts";
+import { eq } from "drizzle-orm";
+import { db, sql } from "#db/client.ts";
+import { partners } from "#db/schema/partners.ts";
+import { users } from "#db/schema/users.ts";
 import { demoPartners } from "#demo/demo-data.ts";
 import { startOfYear } from "#demo/fill-contracts.ts";
-import type { People } from "#demo/fill-people.ts";
-import { operatorContext } from "#lib/account/users/roles.ts";
+import { consoleContext } from "#lib/account/users/contexts.ts";
+import { asHandler, asOwner, asSupport, operatorContext } from "#lib/account/users/roles.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import type { CurrentSession, SessionUser } from "#lib/account/users/schema.ts";
+import type { ApiContext, HandlerContext } from "#lib/account/worlds/context.ts";
 import { approveAccount, proposeAccount } from "#lib/insurance/payments/accounts.ts";
 import { create } from "#lib/insurance/prices/create.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 import { approve, propose } from "#lib/insurance/prices/publish.ts";
-import { midnightOf } from "#lib/insurance/prices/rules/start.ts";
+import { midnightOf } from "#lib/insurance/prices/rules/premium.ts";
 import type { NewTariff } from "#lib/insurance/prices/schema.ts";
+
+/** The people of the demo, each acting at a moment as if just signed in. */
+export interface People {
+  /** The handlers that the demo has, by turns. */
+  handler(turn: number, now: Date): HandlerContext;
+  support(turn: number, now: Date): ContextOf["support"];
+  /** An owner of the partner of the world; undefined if there is none left. */
+  owner(world: ApiContext, realTime: Date): ContextOf["owner"] | undefined;
+}
+
+const address = "192.0.2.10";
 
 const dayMs = 86_400_000;
 const ibans = ["FR7630006000011234567890189", "FR1420041010050500013M02606"];
@@ -82,4 +99,33 @@ export async function enterPayer(now: Date, people: People): Promise<void> {
 
 function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
+}
+
+/** Reads who is left of the demo's people: those who were disabled or have another role do nothing. */
+export async function findPeople(): Promise<People> {
+  const rows = await db.select().from(users).leftJoin(partners, eq(partners.id, users.partnerId)).orderBy(users.id);
+  const active = rows.filter(({ users: { disabledAt } }) => disabledAt === null);
+  const people = active.map(({ users: { id, email, name, role }, partners: partner }): SessionUser => {
+    return { id, email, name, role, partner: partner && { id: partner.id, name: partner.name } };
+  });
+  const staffAt = (role: "handler" | "support", turn: number, now: Date) => {
+    const all = people.filter((person) => person.role === role);
+    const user = all[turn % all.length];
+    if (user === undefined) throw new Error(`the demo has no ${role} left`);
+    return consoleContext({ user, session: sessionAt(now) }, { now, address });
+  };
+  return {
+    handler: (turn, now) => asHandler(staffAt("handler", turn, now)),
+    support: (turn, now) => asSupport(staffAt("support", turn, now)),
+    owner(world, realTime) {
+      const user = people.find(({ role, partner }) => role === "owner" && partner?.id === world.world.partnerId);
+      if (user === undefined) return undefined;
+      const actor = { type: "user", userId: user.id, partnerId: world.world.partnerId } as const;
+      return asOwner({ ...world, now: realTime, realTime, actor, address, user, session: sessionAt(realTime) });
+    },
+  };
+}
+
+function sessionAt(authenticatedAt: Date): CurrentSession {
+  return { id: "demo", authenticatedAt, hasSecondFactor: true, newDevice: null };
 }

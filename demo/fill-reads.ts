@@ -1,6 +1,5 @@
 import type { DemoCall } from "#demo/fill-calls.ts";
-import type { PlannedContract } from "#demo/fill-contracts.ts";
-import type { Step } from "#demo/fill-year.ts";
+import type { PlannedContract, Step } from "#demo/fill-contracts.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { createContract, readContract } from "#lib/insurance/contracts/endpoints.ts";
 import { read } from "#lib/insurance/contracts/read.ts";

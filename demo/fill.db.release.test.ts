@@ -10,13 +10,12 @@ import { fillDemo } from "#demo/fill.ts";
 import type { FillProgress } from "#demo/fill.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { changeSettings } from "#e2e/setup/settings.ts";
-import { readFilling } from "#lib/account/worlds/fills.ts";
+import { readFilling } from "#lib/account/worlds/clocks.ts";
 import { flushCalls } from "#lib/developer/calls/record.ts";
 import { contractTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import { endDueContracts } from "#lib/insurance/contracts/end-due.ts";
 import { closeStatements } from "#lib/insurance/statements/close.ts";
-import { listMismatches } from "#lib/insurance/statements/mismatches.ts";
-import { verify } from "#lib/insurance/statements/verify.ts";
+import { listMismatches, verify } from "#lib/insurance/statements/verify.ts";
 
 // The filling changes prices, so the tests need a database of their own.
 await useOwnDatabase();

@@ -1,6 +1,4 @@
-import { inngest } from "#inngest/client.ts";
-import { attemptCancelled, attemptScheduled } from "#inngest/events.ts";
-import { resend } from "#inngest/send.ts";
+import { attemptCancelled, attemptScheduled, inngest, resend } from "#inngest/send.ts";
 import { jobs } from "#jobs/table.ts";
 import { currentDispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
 import { inFlightPerWebhook } from "#lib/delivery/deliveries/rules/pace.ts";

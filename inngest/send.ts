@@ -1,11 +1,33 @@
-import { inngest } from "#inngest/client.ts";
-import { attemptCancelled, attemptScheduled } from "#inngest/events.ts";
+import { Inngest, eventType } from "inngest";
+import { z } from "zod";
+import { attemptTriggers } from "#db/schema/enums.ts";
 import type { Jobs } from "#jobs/embedded.ts";
 import type { Job } from "#jobs/table.ts";
 import { listAttempts, listOverdue, onCancellation, onDue } from "#lib/delivery/deliveries/due.ts";
 import type { Due, ScheduledAttempt } from "#lib/delivery/deliveries/due.ts";
+import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
+
+/** An attempt of a delivery is to be made, at `dueAt`. */
+export const attemptScheduled = eventType("covergate/attempt.scheduled", {
+  schema: z.object({ deliveryId: z.string(), webhookId: z.string(), trigger: z.enum(attemptTriggers), dueAt: z.string() }),
+});
+
+/** Somebody cancelled a delivery whose next attempt was due then: there is nothing left to wait for. */
+export const attemptCancelled = eventType("covergate/attempt.cancelled", {
+  schema: z.object({ deliveryId: z.string(), dueAt: z.string() }),
+});
+
+const requestMs = 10_000;
+
+/** Covergate as Inngest knows it. The SDK reads its keys and addresses from the environment itself; lib/platform/env.ts has checked them. */
+export const inngest = new Inngest({
+  id: "covergate",
+  isDev: env.INNGEST_DEV !== false,
+  fetch: (input, init) => fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(requestMs) }),
+  logger: log,
+});
 
 const maxAtOnce = 500;
 

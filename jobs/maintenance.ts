@@ -5,10 +5,14 @@ import { expireAttempts } from "#lib/account/users/limit-sign-in.ts";
 import { expireSignIns } from "#lib/account/users/sign-in.ts";
 import { expireHeld } from "#lib/delivery/deliveries/expire-held.ts";
 import { expireDeliveries } from "#lib/delivery/deliveries/expire.ts";
+import { sendNotices } from "#lib/delivery/notices/send.ts";
+import type { Sender } from "#lib/delivery/webhooks/post.ts";
+import { openSender } from "#lib/delivery/webhooks/secrets.ts";
 import { expireAlerts } from "#lib/developer/alerts/evaluate.ts";
-import { expireCalls } from "#lib/developer/calls/expire.ts";
+import { sendAlerts } from "#lib/developer/alerts/send.ts";
+import { expireCalls } from "#lib/developer/calls/record.ts";
 import { expireAnswers } from "#lib/developer/idempotency/stored-answers.ts";
-import { rememberReadiness } from "#lib/developer/readiness/remember.ts";
+import { rememberReadiness } from "#lib/developer/readiness/read.ts";
 import { expireMails } from "#lib/platform/mail/mailbox.ts";
 
 /**
@@ -71,4 +75,20 @@ async function expireLinks(now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptLinkDays * msPerDay).toISOString();
   await sql`delete from password_links where least(used_at, expires_at) < ${before}`;
   await sql`delete from claim_links where least(revoked_at, expires_at) < ${before}`;
+}
+
+/** Sends the notices that are due: e-mails to people, and alerts to the receivers of their rules. A job. */
+export async function sendDueNotices(now: Date, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<number> {
+  let sender: Sender | undefined;
+  try {
+    return await sendNotices(now, {
+      signal,
+      sendAlert(ruleId, at) {
+        sender ??= openSender();
+        return sendAlerts(ruleId, at, sender);
+      },
+    });
+  } finally {
+    await sender?.close();
+  }
 }

@@ -2,14 +2,13 @@ import { startEmbeddedJobs } from "#jobs/embedded.ts";
 import type { Jobs } from "#jobs/embedded.ts";
 import { jobs as table } from "#jobs/table.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
-import { openSender } from "#lib/delivery/webhooks/open-sender.ts";
+import { openSender } from "#lib/delivery/webhooks/secrets.ts";
 import { indexIfDue } from "#lib/developer/search/index-things.ts";
 import { env, ignoredProxies } from "#lib/platform/env.ts";
 import { repeat } from "#lib/platform/jobs/repeat.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { expectJob } from "#lib/platform/metrics/metrics.ts";
-import { perProcess } from "#lib/platform/process/per-process.ts";
-import { onReset } from "#lib/platform/process/reset.ts";
+import { onReset, perProcess } from "#lib/platform/process/reset.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 const shared = perProcess("jobs", () => ({ areStartedHere: false }));

@@ -1,7 +1,6 @@
 import type { Fragment } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
-import { runMaintenance } from "#jobs/maintenance.ts";
-import { sendDueNotices } from "#jobs/send-notices.ts";
+import { runMaintenance, sendDueNotices } from "#jobs/maintenance.ts";
 import { watchSecurity } from "#lib/account/security-events/watch.ts";
 import { nextMessage } from "#lib/delivery/notices/send.ts";
 import { noticeOutages } from "#lib/delivery/webhook-settings/outages.ts";
@@ -9,7 +8,7 @@ import { evaluateAlerts } from "#lib/developer/alerts/evaluate.ts";
 import { eraseAfterTerm } from "#lib/developer/erasure/erase-after-term.ts";
 import { catchUpWorlds, nextCatchUp } from "#lib/developer/sandbox/catch-up.ts";
 import { emptyWorlds, nextEmptying } from "#lib/developer/sandbox/empty.ts";
-import { nextStep, playScenarios } from "#lib/developer/sandbox/play-scenarios.ts";
+import { nextStep, playScenarios } from "#lib/developer/sandbox/play.ts";
 import { indexThings, nextIndexing } from "#lib/developer/search/index-things.ts";
 import { sweepStrayFiles } from "#lib/insurance/claims/stray-files.ts";
 import { endDueContracts, nextEnding } from "#lib/insurance/contracts/end-due.ts";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { packVersion } from "#lib/developer/clients/releases.ts";
+import { packVersion } from "#lib/developer/clients/served.ts";
 import { readSources } from "#lib/developer/clients/sources.ts";
 import { apiVersion } from "#lib/platform/wire/endpoint.ts";
 import { compileClient } from "#scripts/clients/compile.ts";

@@ -1,16 +1,13 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ensureDataDirectory } from "#db/embedded/data-directory.ts";
-import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
+import { ensureDataDirectory, ensureSecret, reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import type { EmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
-import { ensureSecret } from "#db/embedded/secret.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { readReceiverPort } from "#demo/demo-file.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
 import type { Env } from "#lib/platform/env.ts";
-import { assertPatched } from "#scripts/patches.ts";
 import { completeEnvironment, readStartSettings } from "#scripts/settings.ts";
 import type { StartSettings } from "#scripts/settings.ts";
 import type { Running } from "#server/lifecycle.ts";
@@ -163,5 +160,26 @@ async function openEmbedded(embedded: EmbeddedPostgres, running: Running): Promi
     if (isStopping) return;
     console.error("The embedded Postgres ended by itself; its log is postgres.log in the data directory.");
     running.stop(1);
+  });
+}
+
+/** Packages lack their patches after an install with --ignore-scripts, or if a patch was added later. */
+export function assertPatched(root: string): void {
+  const directory = join(root, "patches");
+  for (const name of readdirSync(directory)) {
+    if (!isApplied(readFileSync(join(directory, name), "utf8"), root)) {
+      throw new SetupError(`patches/${name} has not been applied: run \`npm ci\` again, without --ignore-scripts.`);
+    }
+  }
+}
+
+/** True if each line that the patch adds is in its file. */
+function isApplied(patch: string, root: string): boolean {
+  const files = patch.split(/^diff --git .*$/m).slice(1);
+  return files.every((file) => {
+    const [, path = ""] = /^\+\+\+ b\/(.+)$/m.exec(file) ?? [];
+    const lines = new Set(readFileSync(join(root, path), "utf8").split("\n"));
+    const added = file.split("\n").filter((line) => line.startsWith("+") && !line.startsWith("+++ "));
+    return added.every((line) => lines.has(line.slice(1)));
   });
 }

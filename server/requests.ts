@@ -1,13 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { getRequestListener, RequestError } from "@hono/node-server";
+import { RequestError, getRequestListener } from "@hono/node-server";
 import { checkRequestLine, isApiTarget, isInternalTarget } from "#lib/api/admission.ts";
 import type { AnonymousDoor } from "#lib/api/anonymous-limits.ts";
-import { resolveHost } from "#lib/api/host.ts";
-import { mountApi } from "#lib/api/mount.ts";
-import { observeRequest } from "#lib/api/observe.ts";
+import { resolveHost } from "#lib/api/connections.ts";
+import { mountApi, observeRequest } from "#lib/api/mount.ts";
 import { bodyLimit } from "#lib/api/parse.ts";
-import { noteRequest } from "#lib/api/request-facts.ts";
-import { forwardedAddress } from "#lib/api/request.ts";
+import { forwardedAddress, noteRequest } from "#lib/api/request.ts";
 import { securityHeaders } from "#lib/api/security-headers.ts";
 import { answerUnavailable } from "#lib/api/unavailable.ts";
 import { rejectUnread } from "#lib/api/unrouted.ts";

@@ -1,13 +1,21 @@
 import { hash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
+import { join } from "node:path";
+import { readClaims } from "#lib/api/authenticate.ts";
 import { chooseEncoding, isKnown } from "#lib/api/compress.ts";
-import { storeText } from "#lib/api/stored.ts";
-import type { StoredText } from "#lib/api/stored.ts";
-import { readClaims } from "#lib/api/verified-callers.ts";
+import { storeText } from "#lib/api/file.ts";
+import type { StoredText } from "#lib/api/file.ts";
+import { environments } from "#lib/platform/environments.ts";
 import { chooseLanguage, languageCookie } from "#lib/platform/i18n/locales.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import type { HasPage } from "#server/page-addresses.ts";
+
+/** Answers for themselves, also at addresses that do not exist. */
+const others = /^\/(?:api|_next|mcp)(?:\/|$)/;
+
+/** Tells whether Next answers a path, to a request with or without the cookie of a session. */
+type HasPage = (path: string, hasSession: boolean) => boolean;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -146,4 +154,36 @@ function allowScripts(html: string, headers: Readonly<Record<string, string>>): 
   const scripts = Array.from(html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g), ([, script = ""]) => script);
   const hashes = scripts.map((script) => `'sha256-${hash("sha256", script, "base64")}'`);
   return (headers["content-security-policy"] ?? "").replace(/'nonce-[^']+' 'strict-dynamic'/, [...new Set(hashes)].join(" "));
+}
+
+/**
+ * Reads the addresses of the build. The portal and the console have a page for all paths that no other page has, which keeps the menu: it
+ * is for requests with a session only.
+ */
+export function readAddresses(root: string): HasPage {
+  const routes = JSON.parse(readFileSync(join(root, ".next/app-path-routes-manifest.json"), "utf8")) as Record<string, string>;
+  const pages = Object.values(routes).filter((route) => !route.startsWith("/_"));
+  const files = readdirSync(join(root, "public")).map((file) => `/${file}`);
+  const [named, unknown] = [pages.filter((route) => !route.endsWith("/[...path]")), pages.filter((route) => route.endsWith("/[...path]"))];
+  const isNamed = matcher([...named.map(patternOf), ...files.map((file) => RegExp.escape(file))]);
+  const isUnknown = matcher(unknown.map(patternOf));
+  return (path, hasSession) => others.test(path) || isNamed(path) || (hasSession && isUnknown(path));
+}
+
+function matcher(patterns: readonly string[]): (path: string) => boolean {
+  const pattern = new RegExp(`^(?:${patterns.join("|")})$`);
+  return (path) => pattern.test(path) || pattern.test(decodeURIComponent(path));
+}
+
+function patternOf(route: string): string {
+  if (route === "/") return route;
+  const segments = route.split("/").slice(1);
+  return segments
+    .map((segment) => {
+      if (segment.startsWith("[[...")) return "(?:/.*)?";
+      if (segment.startsWith("[...")) return "/.+";
+      if (segment === "[environment]") return `/(?:${environments.join("|")})`;
+      return segment.startsWith("[") ? "/[^/]+" : `/${RegExp.escape(segment)}`;
+    })
+    .join("");
 }

@@ -2,6 +2,7 @@ import { cookies, headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import type { SearchParams } from "nuqs/server";
 import { cache } from "react";
+import { ZodError } from "zod";
 import { recordSecurityEvent } from "#lib/account/security-events/note.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/account/users/contexts.ts";
 import type { BrowserDetails, PersonContext } from "#lib/account/users/contexts.ts";
@@ -13,6 +14,7 @@ import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
 import type { SessionUser, SignedIn } from "#lib/account/users/schema.ts";
 import { findSession } from "#lib/account/users/sessions.ts";
+import { isNotFoundError } from "#lib/api/portal/portal.ts";
 import { readRequestDetails } from "#lib/api/request-details.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
@@ -97,4 +99,13 @@ const thisRequest = cache(async (): Promise<BrowserDetails> => readRequestDetail
 export function homeOf(user: SessionUser): string {
   if (user.partner === null) return "/support";
   return isAmong("developer", user.role) ? "/development" : "/production";
+}
+
+/**
+ * Handles errors of a page about one thing: `await prefetch(ctx, query).catch(orNotFound)` answers 404 if it is missing or another
+ * partner's, or if nothing can have such an identifier; other errors pass.
+ */
+export function orNotFound(error: unknown): never {
+  if (isNotFoundError(error) || error instanceof ZodError) notFound();
+  throw error;
 }

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DocsNavigation } from "#components/docs/docs-navigation.tsx";
-import { docsPages } from "#components/docs/docs-pages.ts";
+import { docsPages } from "#components/docs/guides/guides.ts";
 import { ReaderProvider, ReadersEntry, ReadersPalette } from "#components/docs/reader.tsx";
 import { MainContent } from "#components/shell/main-content.tsx";
 import { Notifications } from "#components/shell/notifications.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getNow } from "next-intl/server";
-import { GuidePage, guideMetadata } from "#components/docs/guide-page.tsx";
+import { GuidePage, guideMetadata } from "#components/docs/guides/guide-page.tsx";
 
 export function generateMetadata(): Promise<Metadata> {
   return guideMetadata("index");

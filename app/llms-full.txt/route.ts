@@ -1,5 +1,4 @@
-import { markdownOf, markdownPaths } from "#components/docs/as-markdown.ts";
-import { textAnswer } from "#components/docs/text-answer.ts";
+import { markdownOf, markdownPaths, textAnswer } from "#components/docs/as-markdown.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** The whole documentation in one file, for assistants (llmstxt.org). */

@@ -1,6 +1,6 @@
-import { docsPages } from "#components/docs/docs-pages.ts";
+import { docsPages } from "#components/docs/guides/guides.ts";
 import { markdownAddress } from "#components/docs/markdown-text.ts";
-import { chapters } from "#components/docs/reference/reference-links.ts";
+import { chapters } from "#components/docs/reference/reference-labels.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { tags } from "#lib/platform/wire/endpoint.ts";
 

@@ -4,7 +4,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { currentUser, homeOf } from "#app/_session/session.ts";
 import { MailText } from "#components/notices/mail-text.tsx";
-import { EntryButton } from "#components/shell/entry-button.tsx";
+import { EntryButton } from "#components/shell/page-header.tsx";
 import { PublicHeader } from "#components/shell/public-header.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";

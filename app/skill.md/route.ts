@@ -1,5 +1,4 @@
-import { skill } from "#components/docs/as-markdown.ts";
-import { textAnswer } from "#components/docs/text-answer.ts";
+import { skill, textAnswer } from "#components/docs/as-markdown.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** Instructions for assistants that integrate the API. */

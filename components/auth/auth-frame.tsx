@@ -1,11 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { frameTitleId } from "#components/auth/frame-title.ts";
-import { GateDrawing } from "#components/brand/gate-drawing.tsx";
 import { Logo } from "#components/brand/logo.tsx";
 import { Preferences } from "#components/shell/preferences.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
+
+const arches = [0, 1, 2, 3, 4, 5];
+
+/** Element id of the heading on the pages before sign-in. */
+export const frameTitleId = "frame-title";
 
 /** The frame of the pages before sign-in: the form on one side, the brand on the other. */
 export async function AuthFrame({
@@ -49,5 +52,23 @@ export async function AuthFrame({
         </div>
       </div>
     </ClientMessages>
+  );
+}
+
+function GateDrawing({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 600 640" fill="none" className={className} preserveAspectRatio="xMidYMax meet">
+      {arches.map((arch) => {
+        const half = 290 - arch * 44;
+        const top = 30 + arch * 62;
+        return (
+          <path
+            key={arch}
+            d={`M${300 - half} 640V${top + half}a${half} ${half} 0 0 1 ${2 * half} 0V640Z`}
+            fill={arch === arches.length - 1 ? "oklch(0.82 0.13 80)" : `oklch(${0.33 + arch * 0.035} 0.06 ${220 - arch * 2})`}
+          />
+        );
+      })}
+    </svg>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { frameTitleId } from "#components/auth/auth-frame.tsx";
 import { askSignInPasskey, takeStep } from "#components/auth/enter.ts";
-import { frameTitleId } from "#components/auth/frame-title.ts";
 import { ProofForm } from "#components/auth/proof-form.tsx";
 import type { ProofMethod } from "#components/auth/proof-form.tsx";
 import { api } from "#components/kit/api/api.ts";

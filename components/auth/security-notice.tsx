@@ -2,15 +2,18 @@
 
 import { Info, TriangleAlert } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
-import { laterCookie } from "#components/auth/later-cookie.ts";
+import { askedCookie, laterCookie } from "#components/auth/later-cookie.ts";
 import { api } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
-import { keepCookie } from "#components/shell/keep-cookie.ts";
+import { keepCookie } from "#components/shell/use-language.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
+
+const month = 30 * 86_400;
 
 const week = 7 * 86_400;
 
@@ -92,4 +95,23 @@ export function AskLater({ children }: { children: ReactNode }) {
       {children}
     </Button>
   );
+}
+
+/** Shows the question for a second factor on the first page of a session, until the viewer goes to another page. */
+export function OncePerSession({
+  sessionId,
+  wasShown,
+  children,
+}: {
+  sessionId: string;
+  /** True if an earlier page of the session showed it. A refresh of this page does not count. */
+  wasShown: boolean;
+  children: ReactNode;
+}) {
+  const pathname = usePathname();
+  const [first] = useState(pathname);
+  const [isOver, setOver] = useState(wasShown);
+  if (!isOver && pathname !== first) setOver(true);
+  useEffect(() => keepCookie(askedCookie, sessionId, month), [sessionId]);
+  return isOver ? null : children;
 }

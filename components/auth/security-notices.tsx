@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import { askedCookie, laterCookie } from "#components/auth/later-cookie.ts";
-import { OncePerSession } from "#components/auth/once-per-session.tsx";
-import { AcknowledgeDevices, AskLater, SecurityNotice } from "#components/auth/security-notice.tsx";
+import { AcknowledgeDevices, AskLater, OncePerSession, SecurityNotice } from "#components/auth/security-notice.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { describeDevice } from "#lib/account/users/rules/device-name.ts";
 import type { SignedIn } from "#lib/account/users/schema.ts";

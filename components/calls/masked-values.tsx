@@ -4,9 +4,12 @@ import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
+import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
 import { Disclosure } from "#components/kit/facts/facts.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { KeptBody as Body } from "#lib/developer/calls/read.ts";
+import type { KeptHeader } from "#lib/developer/calls/rules/headers.ts";
 import { maskSign } from "#lib/platform/log/mask.ts";
 import type { MaskedCall, MaskedPart } from "#lib/platform/log/mask.ts";
 
@@ -52,5 +55,51 @@ function MaskedRow({ name, reveal }: { name: string; reveal: () => Promise<strin
         </Button>
       ) : null}
     </li>
+  );
+}
+
+/** A body as the call log keeps it: whole JSON highlighted, anything else as the text that it is. */
+export function KeptBody({ body, what, none }: { body: Body | null; what: string; none: string }) {
+  const t = useTranslations("calls");
+  if (body === null) {
+    return (
+      <div className="rounded-lg border border-dashed px-3.5 py-3">
+        <h2 className="text-sm font-medium text-muted-foreground">{what}</h2>
+        <p className="mt-1 text-muted-foreground">{none}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="grid min-w-0 gap-2">
+      {isJson(body.text) || body.isCut ? <JsonView text={body.text} what={what} /> : <CodeBlock text={body.text} what={what} />}
+      {body.isCut ? <p className="text-sm text-muted-foreground">{t("bodyCut")}</p> : null}
+    </div>
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The headers of a request or a response, without secrets. */
+export function KeptHeaders({ title, headers }: { title: string; headers: readonly KeptHeader[] | null }) {
+  const t = useTranslations("calls");
+  if (headers === null) return null;
+  return (
+    <Disclosure title={title}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 font-mono text-sm max-sm:grid-cols-1">
+        {headers.map(({ name, value }) => (
+          <div key={`${name} ${value}`} className="contents">
+            <dt className="text-muted-foreground">{name}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value.replaceAll("[removed]", t("removed"))}</dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
   );
 }

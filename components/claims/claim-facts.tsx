@@ -1,14 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ContractLink } from "#components/contracts/contract-link.tsx";
+import { ContractLink } from "#components/contracts/contract-columns.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
+import { Money } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
+import { titleOf } from "#lib/delivery/deliveries/subject.ts";
+import { claimTitle } from "#lib/insurance/claims/claim.ts";
 import type { ClaimDetail } from "#lib/insurance/claims/read.ts";
+import type { ClaimAccount } from "#lib/insurance/claims/rules/account.ts";
+import type { ClaimInsured } from "#lib/insurance/claims/schema.ts";
 import { spellCity } from "#lib/insurance/geo/rules/spell-city.ts";
+import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** The facts of a claim: the incident, the product and the insured, with links to the contract and the rental company. */
 export function ClaimFacts({ claim: { wire, renter } }: { claim: ClaimDetail }) {
@@ -85,4 +91,53 @@ export function ClaimAnswers({ questions }: { questions: Readonly<Record<string,
       </KeyValueList>
     </TitledCard>
   );
+}
+
+/** The heading of a claim's page: what it is about, whose it is, and its number, or a draft's identifier. */
+export function ClaimHeading({
+  product,
+  insured,
+  number,
+}: {
+  product: Parameters<typeof claimTitle>[0] | null;
+  insured: Pick<ClaimInsured, "firstName" | "lastName">;
+  number: string;
+}) {
+  const title = titleOf([product === null ? null : claimTitle(product, ""), `${insured.firstName} ${insured.lastName}`.trim()]);
+  return (
+    <>
+      {title} <span className="font-mono text-base font-normal text-muted-foreground">{number}</span>
+    </>
+  );
+}
+
+/** Adds up the transfers of a claim, less deductions, below its refunds and deductions. */
+export function ClaimSums({ account }: { account: Pick<ClaimAccount, "paidCents" | "toPayCents" | "laterDeductionCents"> }) {
+  const t = useTranslations("claims.settlements.sums");
+  const sums = [
+    ["paid", account.paidCents],
+    ["toPay", account.toPayCents],
+    ...(account.laterDeductionCents === 0 ? [] : ([["laterDeduction", account.laterDeductionCents]] as const)),
+  ] as const;
+  return (
+    <dl className="mt-3 grid gap-1 border-t pt-3">
+      {sums.map(([name, cents]) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <dt className="text-sm text-muted-foreground">{t(name)}</dt>
+          <dd className="font-semibold">
+            <Money euros={eurosFromCents(cents)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Shows the transfer of a refund that deductions reduce. */
+export function TransferAfterDeductions({ account, settlementId }: { account: Pick<ClaimAccount, "transfers">; settlementId: string }) {
+  const t = useTranslations("claims.settlements");
+  const transfer = account.transfers.find((one) => one.settlementId === settlementId);
+  if (transfer === undefined || transfer.withheldCents === 0) return null;
+  const amount = () => <Money euros={eurosFromCents(transfer.amountCents)} />;
+  return <p className="text-sm">{transfer.amountCents === 0 ? t("settled") : t.rich("transfer", { amount })}</p>;
 }

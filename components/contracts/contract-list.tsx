@@ -9,7 +9,7 @@ import type { ContractRowData } from "#components/contracts/queries.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { useClockOffset } from "#components/sandbox/use-clock-offset.ts";
+import { useClockOffset } from "#components/sandbox/use-clock.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";

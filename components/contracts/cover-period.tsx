@@ -1,8 +1,12 @@
 "use client";
 
 import { useFormatter } from "next-intl";
-import { coverDays } from "#components/contracts/cover-days.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
+import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+
+const day = { day: "numeric", month: "short" } as const;
+
+const year = { year: "numeric" } as const;
 
 /** A period of cover in days of the viewer's zone, with the exact UTC instants in a tooltip. */
 export function CoverPeriod({ from, until, focusable = false }: { from: string | Date; until: string | Date; focusable?: boolean }) {
@@ -29,4 +33,14 @@ export function CoverPeriod({ from, until, focusable = false }: { from: string |
 
 function inUtc(at: string | Date): string {
   return `${new Date(at).toISOString().replace("T", " ").replace("Z", "")} UTC`;
+}
+
+/** A period of cover in days, with the year once if it is the same. `Intl` ranges differ between the server and browsers. */
+export function coverDays(
+  start: Date,
+  end: Date,
+  format: (at: Date, options: { day?: "numeric"; month?: "short"; year?: "numeric" }) => string,
+): string {
+  const isOfOneYear = format(start, year) === format(end, year);
+  return `${withFirst(format(start, isOfOneYear ? day : { ...day, ...year }))} – ${withFirst(format(end, { ...day, ...year }))}`;
 }

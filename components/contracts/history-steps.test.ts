@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stepsOf } from "#components/contracts/history-steps.ts";
+import { stepsOf } from "#components/contracts/history.tsx";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import type { HistoryEntry } from "#lib/developer/events/history.ts";
 

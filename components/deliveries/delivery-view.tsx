@@ -1,19 +1,29 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Ban, FastForward, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { DeliveryActions } from "#components/deliveries/delivery-actions.tsx";
+import { useState } from "react";
 import { DeliveryFacts } from "#components/deliveries/delivery-facts.tsx";
 import { DeliveryTimeline } from "#components/deliveries/delivery-timeline.tsx";
-import { deliveryQuery } from "#components/deliveries/queries.ts";
+import { deliveryQuery, isOver } from "#components/deliveries/queries.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { portalErrorOf } from "#components/kit/api/request.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { notify } from "#components/kit/states/notify.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { Badge, Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
+import type { DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
+
+/** The confirmation of each action. */
+const done = { replay: "replayed", retry: "retried", cancel: "cancelled" } as const;
 
 export function DeliveryView({ deliveryId, isWebhookEnabled }: { deliveryId: string; isWebhookEnabled: boolean }) {
   const environment = useEnvironment();
@@ -53,6 +63,67 @@ export function DeliveryView({ deliveryId, isWebhookEnabled }: { deliveryId: str
           )}
         </div>
       </div>
+    </>
+  );
+}
+
+/** The actions that a delivery's state allows. If somebody else was faster, it shows the new state. */
+function DeliveryActions({ delivery, isWebhookEnabled }: { delivery: DeliveryDetail; isWebhookEnabled: boolean }) {
+  const environment = useEnvironment();
+  const t = useTranslations("deliveries.actions");
+  const word = useTranslations("common.statuses.delivery");
+  const say = useErrorText();
+  const queryClient = useQueryClient();
+  const [isDoing, setIsDoing] = useState(false);
+  const { id, status, attempts, webhookDeleted, payload } = delivery;
+  const isWaiting = status === "pending" || status === "retrying";
+
+  async function act(verb: keyof typeof done) {
+    try {
+      const params = { environment, deliveryId: id };
+      await (verb === "cancel" ? api.deliveries.cancel.mutate(params) : api.deliveries[verb].mutate({ ...params, attempts }));
+      notify("success", t(done[verb]));
+    } catch (error) {
+      if (portalErrorOf(error)?.status !== 409) throw error;
+      const found = await queryClient.query({ ...deliveryQuery(environment, id), staleTime: 0 });
+      notify("error", t(`${verb}Raced`, { status: word(found.status) }));
+    }
+    await queryClient.invalidateQueries({ queryKey: trpc.deliveries.pathKey() });
+  }
+
+  async function actAtOnce(verb: "replay" | "retry") {
+    setIsDoing(true);
+    await act(verb).catch((error: unknown) => notify("error", say(error)));
+    setIsDoing(false);
+  }
+
+  return (
+    <>
+      {isWaiting ? (
+        <ConfirmDialog
+          trigger={
+            <Button variant="outline" icon={Ban}>
+              {t("cancel")}
+            </Button>
+          }
+          title={t("cancelTitle")}
+          description={t("cancelText")}
+          confirm={t("stop")}
+          cancel={t("keep")}
+          isDestructive
+          onConfirm={() => act("cancel")}
+        />
+      ) : null}
+      {isWaiting && isWebhookEnabled ? (
+        <Button disabled={isDoing} onClick={() => void actAtOnce("retry")} icon={FastForward}>
+          {t("retry")}
+        </Button>
+      ) : null}
+      {isOver(status) && !webhookDeleted && payload !== null ? (
+        <Button disabled={isDoing} onClick={() => void actAtOnce("replay")} icon={RotateCcw}>
+          {t("replay")}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -1,12 +1,28 @@
 import type { inferParserType } from "nuqs/server";
-import { isOver } from "#components/deliveries/statuses.ts";
-import { trpc, liveList, liveSummary } from "#components/kit/api/api.ts";
+import { liveList, liveSummary, trpc } from "#components/kit/api/api.ts";
 import { givenOf, parsersOf, withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import type { ListQuery } from "#components/kit/filters/list-parsers.ts";
 import { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
 import type { DeliveryOverview } from "#lib/delivery/deliveries/overview.ts";
+import type { DeliveryOutcome, ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import type { BoundedPage } from "#lib/platform/lists/paging.ts";
+
+/**
+ * True for statuses in which nothing more is sent, unless somebody replays the delivery (rules/deliveries.md#manual-1). Without zod, for
+ * the browser.
+ */
+const over: Record<ShownDeliveryStatus, boolean> = {
+  pending: false,
+  delivering: false,
+  succeeded: true,
+  retrying: false,
+  failed: true,
+  cancelled: true,
+};
+
+/** Every status, in the order of a delivery's life. */
+export const statuses = Object.keys(over) as ShownDeliveryStatus[];
 
 export const deliveryParsers = parsersOf(deliveryFilters);
 
@@ -42,3 +58,7 @@ export const deliveryQuery = (environment: Environment, deliveryId: string) =>
 /** Counts what replaying a filter would send. Never cached, since an earlier count may be outdated. */
 export const replayCountQuery = (environment: Environment, query: AskedFilter) =>
   trpc.deliveries.countMatching.queryOptions({ environment, ...givenOf(query) }, { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
+
+export function isOver(status: ShownDeliveryStatus): status is DeliveryOutcome {
+  return over[status];
+}

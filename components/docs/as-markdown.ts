@@ -1,16 +1,15 @@
-import { astToMarkdown, RuleType } from "markdown-to-jsx/markdown";
+import { RuleType, astToMarkdown } from "markdown-to-jsx/markdown";
 import type { MarkdownCompilerOptions } from "markdown-to-jsx/markdown";
-import { docsPages } from "#components/docs/docs-pages.ts";
-import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
-import { findGuideComponent } from "#components/docs/guide-components.tsx";
-import type { GuideStep } from "#components/docs/guide-step.ts";
-import { guidesIn, readHeading } from "#components/docs/guides.ts";
-import type { Guide, MarkdownNode } from "#components/docs/guides.ts";
+import { firstContractSteps } from "#components/docs/guides/first-contract-steps.ts";
+import { findGuideComponent } from "#components/docs/guides/guide-components.tsx";
+import type { GuideStep } from "#components/docs/guides/guide-step.ts";
+import { docsPages, guidesIn, readHeading } from "#components/docs/guides/guides.ts";
+import type { Guide, MarkdownNode } from "#components/docs/guides/guides.ts";
 import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.ts";
 import { documentedErrors } from "#components/docs/reference/error-groups.ts";
 import { bodyOf, follow, jsonOf, operations, webhookOperations } from "#components/docs/reference/openapi-document.ts";
 import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
-import { chapters, webhookChapter } from "#components/docs/reference/reference-links.ts";
+import { chapters, webhookChapter } from "#components/docs/reference/reference-labels.ts";
 import { apiAddress, withBaseAddress } from "#components/docs/samples/api-address.ts";
 import { callSample } from "#components/docs/samples/client-samples.ts";
 import { guideSamples } from "#components/docs/samples/guide-samples.ts";
@@ -203,4 +202,9 @@ function guideMarkdown({ slug, href, title, lead, sections }: Guide, now: Date):
   };
   const write = (nodes: MarkdownNode[]) => withBaseAddress(astToMarkdown(nodes, { renderRule }));
   return [`# ${title}`, write(lead), ...sections.flatMap((section) => [`## ${section.title}`, write(section.nodes)])];
+}
+
+/** A text response that caches may store for some minutes. */
+export function textAnswer(text: string, type: "plain" | "markdown" = "markdown"): Response {
+  return new Response(text, { headers: { "content-type": `text/${type}; charset=utf-8`, "cache-control": "public, max-age=300" } });
 }

@@ -1,5 +1,5 @@
-import type { LookUp, PalettePage } from "#components/shell/palette-groups.ts";
-import type { FirstRenter } from "#lib/insurance/renters/find-first-renter.ts";
+import type { LookUp, PalettePage } from "#components/palette/palette-groups.ts";
+import type { FirstRenter } from "#lib/insurance/renters/find.ts";
 
 /** Facts about the reader, which a page of the documentation loads after it is shown. */
 export interface Reader {

@@ -4,8 +4,8 @@ import { createContext, use, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { nobody } from "#components/docs/reader-facts.ts";
 import type { Reader, Trying } from "#components/docs/reader-facts.ts";
-import { EntryButton } from "#components/shell/entry-button.tsx";
-import { Palette } from "#components/shell/palette.tsx";
+import { Palette } from "#components/palette/palette.tsx";
+import { EntryButton } from "#components/shell/page-header.tsx";
 import { RenderedFor } from "#components/shell/rendered-for.tsx";
 
 const ReaderContext = createContext<Reader>(nobody);

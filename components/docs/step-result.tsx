@@ -3,9 +3,9 @@
 import { CircleCheck } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { useGuideProgress } from "#components/docs/guide-progress.tsx";
-import type { GuidePart } from "#components/docs/guide-record.ts";
-import type { CreatedObject } from "#components/docs/guide-step.ts";
+import { useGuideProgress } from "#components/docs/guides/guide-progress.tsx";
+import type { GuidePart } from "#components/docs/guides/guide-record.ts";
+import type { CreatedObject } from "#components/docs/guides/guide-step.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 

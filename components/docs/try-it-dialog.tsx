@@ -4,7 +4,7 @@ import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
-import type { CreatedObject } from "#components/docs/guide-step.ts";
+import type { CreatedObject } from "#components/docs/guides/guide-step.ts";
 import { MadeText, useMadeWords, useNextPart } from "#components/docs/step-result.tsx";
 import { api } from "#components/kit/api/api.ts";
 import type { Answers } from "#components/kit/api/api.ts";
@@ -13,11 +13,10 @@ import { JsonView } from "#components/kit/code/json-view.tsx";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Label } from "#components/ui/checkbox.tsx";
 import { Dialog, DialogClose, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Label } from "#components/ui/label.tsx";
+import { Input, Textarea } from "#components/ui/input.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
 import type { Example } from "#lib/platform/wire/endpoint.ts";
 
 export interface Operation {

@@ -2,15 +2,14 @@
 
 import { Check, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useGuideProgress } from "#components/docs/guide-progress.tsx";
-import { fillGuideStep, madeBy, namesOf } from "#components/docs/guide-step.ts";
-import type { StepRequest } from "#components/docs/guide-step.ts";
+import { useGuideProgress } from "#components/docs/guides/guide-progress.tsx";
+import { fillGuideStep, madeBy, namesOf } from "#components/docs/guides/guide-step.ts";
+import type { StepRequest } from "#components/docs/guides/guide-step.ts";
 import { useTrying } from "#components/docs/reader.tsx";
-import { shiftExampleToToday } from "#components/docs/samples/example-dates.ts";
+import { shiftExampleToToday } from "#components/docs/samples/client-calls.ts";
 import type { Operation, TryRequest } from "#components/docs/try-it-dialog.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Badge, Button } from "#components/ui/button.tsx";
 import { captureFrom } from "#lib/developer/recipes/recipe.ts";
 import type { RecipeValues } from "#lib/developer/recipes/recipe.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";

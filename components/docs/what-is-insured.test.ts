@@ -1,7 +1,7 @@
 import { RuleType } from "markdown-to-jsx/markdown";
 import { describe, expect, test } from "vitest";
-import { guidesIn } from "#components/docs/guides.ts";
-import type { MarkdownNode } from "#components/docs/guides.ts";
+import { guidesIn } from "#components/docs/guides/guides.ts";
+import type { MarkdownNode } from "#components/docs/guides/guides.ts";
 import { options, productTypeNames, productTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractType, Option } from "#lib/insurance/catalogue/catalogue.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";

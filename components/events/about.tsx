@@ -1,8 +1,14 @@
-import { SubjectTitle } from "#components/kit/facts/subject-title.tsx";
+import { useTranslations } from "next-intl";
+import { SubjectTitle } from "#components/kit/facts/facts.tsx";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { InsuranceLink } from "#components/shell/insurance-link.tsx";
-import { useHrefOf } from "#components/shell/use-href-of.ts";
+import { useHrefOf } from "#components/shell/use-environment.ts";
 import type { DeliverySubject } from "#lib/delivery/deliveries/overview.ts";
+import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import { titleOf } from "#lib/delivery/deliveries/subject.ts";
+import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
+
+const sections = { contract: "contracts", claim: "claims" } as const;
 
 const endOfId = 6;
 
@@ -32,6 +38,32 @@ export function About({
           {id.startsWith("CLM-") ? id : `…${id.slice(-endOfId)}`}
         </code>
       )}
+    </span>
+  );
+}
+
+/** The way to the contract or claim that an event is about. */
+export function SubjectLink({ subject: { kind, id, name } }: { subject: EventRow["subject"] }) {
+  const hrefOf = useHrefOf();
+  return (
+    <InsuranceLink href={hrefOf(sections[kind], id)}>
+      <code className="font-mono text-sm sm:whitespace-nowrap">{name}</code>
+    </InsuranceLink>
+  );
+}
+
+export function DeliveryCounts({ deliveries }: { deliveries: Partial<Record<DeliveryStatus, number>> }) {
+  const t = useTranslations("events");
+  const counts = Object.entries(deliveries) as [DeliveryStatus, number][];
+  if (counts.length === 0) return <span className="whitespace-nowrap text-muted-foreground">{t("noDeliveries")}</span>;
+  return (
+    <span className="inline-flex items-center gap-x-2 align-middle">
+      {counts.map(([status, count]) => (
+        <span key={status} className="inline-flex items-center gap-1">
+          <StatusBadge of="delivery" status={status} />
+          {count === 1 ? null : <span className="tabular-nums">{count}</span>}
+        </span>
+      ))}
     </span>
   );
 }

@@ -2,15 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
-import { CallLink } from "#components/calls/call-link.tsx";
-import { About } from "#components/events/about.tsx";
-import { DeliveryCounts } from "#components/events/delivery-counts.tsx";
-import { SubjectLink } from "#components/events/subject-link.tsx";
+import { CallLink } from "#components/calls/call-facts.tsx";
+import { About, DeliveryCounts, SubjectLink } from "#components/events/about.tsx";
 import { Explorer } from "#components/kit/explorer/explorer.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
-import { useHrefOf } from "#components/shell/use-href-of.ts";
-import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
+import { useHrefOf } from "#components/shell/use-environment.ts";
+import { useEventMeaning } from "#components/webhooks/queries.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { originOf } from "#lib/delivery/events/origin.ts";
 import { eventFilters } from "#lib/developer/events/list-filters.ts";

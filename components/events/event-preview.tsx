@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { SubjectLink } from "#components/events/about.tsx";
 import { eventQuery } from "#components/events/queries.ts";
-import { SubjectLink } from "#components/events/subject-link.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";

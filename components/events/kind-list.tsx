@@ -15,7 +15,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
-import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
+import { useEventMeaning } from "#components/webhooks/queries.ts";
 import { eventCatalogue, eventGroups, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventGroup, EventType } from "#lib/delivery/event-catalogue.ts";
 import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";

@@ -1,4 +1,4 @@
-import { isOver } from "#components/deliveries/statuses.ts";
+import { isOver } from "#components/deliveries/queries.ts";
 import { trpc, live, liveList, liveSummary } from "#components/kit/api/api.ts";
 import { parsersOf, withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import type { ListQuery } from "#components/kit/filters/list-parsers.ts";

@@ -1,14 +1,16 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { FlaskConical, Play, RotateCcw } from "lucide-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, FlaskConical, Play, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { ReactNode } from "react";
+import { isOver } from "#components/deliveries/queries.ts";
+import { DeliveryCounts } from "#components/events/about.tsx";
 import { ClockBack } from "#components/events/clock-back.tsx";
-import { RecipeOutcome } from "#components/events/recipe-outcome.tsx";
+import { eventsQuery } from "#components/events/queries.ts";
 import { RunButton } from "#components/events/run-button.tsx";
 import { runRecipe } from "#components/events/run-recipe.ts";
-import { StepFrame } from "#components/events/step-frame.tsx";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { JsonView } from "#components/kit/code/json-view.tsx";
@@ -16,16 +18,29 @@ import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import type { BadgeTone } from "#components/ui/badge.tsx";
+import { Badge } from "#components/ui/button.tsx";
+import type { BadgeTone } from "#components/ui/button.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { Link } from "#components/ui/link.tsx";
+import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
 import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
 import type { RecipeStep } from "#lib/developer/recipes/recipe.ts";
 import { recipes } from "#lib/developer/recipes/recipes.ts";
 import type { StepResult } from "#lib/developer/recipes/run-step.ts";
 import type { Method } from "#lib/platform/wire/endpoint.ts";
+
+const marks = {
+  waiting: "border text-muted-foreground",
+  running: "animate-pulse bg-primary text-primary-foreground",
+  done: "bg-success-surface text-success",
+  refused: "bg-danger-surface text-danger",
+};
+
+const askEveryMs = 700;
 
 type State = { is: "idle" | "running" } | { is: "done"; about: string } | { is: "refused" } | { is: "failed"; error: unknown };
 
@@ -156,5 +171,69 @@ function MethodBadge({ method }: { method: Method }) {
     <Badge tone={tones[method]} className="font-mono">
       {method}
     </Badge>
+  );
+}
+
+/** The event that a recipe made happen, with its deliveries, as soon as they are there. */
+function RecipeOutcome({ eventType, about, number }: { eventType: EventType; about: string; number: number }) {
+  const t = useTranslations("events.recipe");
+  const { placeholderData: _ofAnotherRun, ...query } = eventsQuery("development", { eventType: [eventType], search: about, limit: 1 });
+  const { data } = useQuery({
+    ...query,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isSettled(state.data?.rows[0]) ? false : askEveryMs),
+  });
+  const event = data?.rows[0];
+  return (
+    <StepFrame number={number} state={event === undefined ? "running" : "done"}>
+      <div aria-live="polite" className="pt-0.5">
+        {event === undefined ? (
+          <p className="text-muted-foreground">{t("waiting")}</p>
+        ) : (
+          <div className="grid gap-1.5">
+            <p className="flex flex-wrap items-center gap-x-2">
+              <CircleCheck aria-hidden className="size-4 text-success" />
+              <TextLink href={`/development/events/${event.id}`}>
+                <code className="font-mono text-sm font-medium">{event.eventType}</code>
+              </TextLink>
+              <DeliveryCounts deliveries={event.deliveries} />
+            </p>
+            {Object.keys(event.deliveries).length === 0 ? (
+              <p className="text-sm text-muted-foreground">
+                {t.rich("noWebhook", {
+                  link: (words) => (
+                    <Link href="/development/webhooks" className="text-link underline underline-offset-2">
+                      {words}
+                    </Link>
+                  ),
+                })}
+              </p>
+            ) : null}
+          </div>
+        )}
+      </div>
+    </StepFrame>
+  );
+}
+
+function isSettled(event: EventRow | undefined): boolean {
+  return event !== undefined && (Object.keys(event.deliveries) as DeliveryStatus[]).every(isOver);
+}
+
+/** A numbered step of a recipe's run, joined to the next one. */
+function StepFrame({ number, state, children }: { number: number; state: keyof typeof marks; children: ReactNode }) {
+  return (
+    <li className="group grid grid-cols-[auto_1fr] gap-x-3">
+      <div className="grid grid-rows-[auto_1fr] justify-items-center">
+        <span
+          aria-hidden
+          className={cn("grid size-7 place-content-center rounded-full text-xs font-semibold tabular-nums transition-colors", marks[state])}
+        >
+          {number}
+        </span>
+        <span aria-hidden className="w-px bg-border group-last:hidden" />
+      </div>
+      <div className="min-w-0 pb-4 group-last:pb-0">{children}</div>
+    </li>
   );
 }

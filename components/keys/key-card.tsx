@@ -1,19 +1,25 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleStop, ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Countdown } from "#components/keys/countdown.tsx";
-import { EndOwnKey } from "#components/keys/end-own-key.tsx";
-import { readKey } from "#components/keys/queries.ts";
-import { ReportKey } from "#components/keys/report-key.tsx";
+import { keysQuery, readKey, refreshKeys } from "#components/keys/queries.ts";
+import { api } from "#components/kit/api/api.ts";
+import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { Secret } from "#components/kit/code/secret.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { Badge, Button } from "#components/ui/button.tsx";
 import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { OwnKey } from "#lib/account/keys/list.ts";
+import { maxNoteLength } from "#lib/account/keys/schema.ts";
+
+const second = 1000;
 
 /** Developers read and copy the key of Development; what changes a key is for owners (rules/access.md#named-2). */
 export function KeyCard({ data, isOwner }: { data: OwnKey; isOwner: boolean }) {
@@ -94,5 +100,99 @@ function KeyFacts({ data: { id, createdAt, lastUsedAt, replacedAt, isRotated, us
       </KeyValue>
       <KeyValue name={t("id")} value={<Identifier id={id} what={t("idWhat")} />} />
     </KeyValueList>
+  );
+}
+
+/** Revokes a replaced Development key before its overlap is over. */
+function EndOwnKey({ data }: { data: OwnKey }) {
+  const t = useTranslations("keys.end");
+  const client = useQueryClient();
+  const { id, preview } = data;
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" size="sm" aria-label={t("openWhich", { preview })} icon={CircleStop}>
+          {t("open")}
+        </Button>
+      }
+      title={t("title")}
+      description={t.rich("description", { preview, code: (chunks) => <code className="font-mono text-sm">{chunks}</code> })}
+      confirm={t("confirm")}
+      isDestructive
+      onConfirm={async () => {
+        try {
+          await api.keys.end.mutate({ environment: "development", keyId: id });
+          notify("success", t("done"));
+        } finally {
+          // A refusal can mean that another owner has revoked the key.
+          void refreshKeys(client);
+        }
+      }}
+    >
+      <KeyCalls data={data} isAtRisk />
+    </ConfirmDialog>
+  );
+}
+
+/** Says whether the partner's own system still calls with a key that is about to end. */
+export function KeyCalls({
+  data: { preview, use, lastUsedAt },
+  isAtRisk,
+}: {
+  data: Pick<OwnKey, "preview" | "use" | "lastUsedAt">;
+  /** True if its calls fail at once. */ isAtRisk: boolean;
+}) {
+  const t = useTranslations("keys.recent");
+  const calls = use?.calls ?? 0;
+  if (calls === 0) return <Alert tone="info">{t("none", { preview })}</Alert>;
+  return (
+    <Alert tone={isAtRisk ? "warning" : "info"}>
+      {t.rich("some", { preview, calls, time: () => (lastUsedAt === null ? null : <TimeStamp at={lastUsedAt} as="ago" focusable />) })}
+    </Alert>
+  );
+}
+
+export function Countdown({ until }: { until: Date }) {
+  const t = useTranslations("keys.left");
+  const now = useServerNow("second");
+  const left = Math.ceil((until.getTime() - now.getTime()) / second);
+  if (left <= 0) return t("over");
+  const [days, hours, minutes, seconds] = [Math.floor(left / 86_400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
+  const words =
+    days > 0
+      ? t("days", { days, hours })
+      : hours > 0
+        ? t("hours", { hours, minutes })
+        : minutes > 0
+          ? t("minutes", { minutes, seconds })
+          : t("seconds", { seconds });
+  return <span className="whitespace-nowrap tabular-nums">{words}</span>;
+}
+
+function ReportKey({ keyId, preview }: { keyId: string; preview: string }) {
+  const environment = useEnvironment();
+  const t = useTranslations("keys.report");
+  const client = useQueryClient();
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" size="sm" aria-label={t("openWhich", { preview })} icon={ShieldAlert}>
+          {t("open")}
+        </Button>
+      }
+      title={t("title")}
+      description={t.rich("description", { preview, code: (chunks) => <code className="font-mono text-sm">{chunks}</code> })}
+      confirm={t("confirm")}
+      asksReason={{ label: t("note"), hint: t("noteHint"), longest: maxNoteLength }}
+      onConfirm={async (note) => {
+        try {
+          await api.keys.report.mutate({ environment, keyId, note });
+          notify("success", t("done"));
+        } finally {
+          // A refusal can mean that another user has reported the key.
+          void client.invalidateQueries({ queryKey: keysQuery(environment).queryKey });
+        }
+      }}
+    />
   );
 }

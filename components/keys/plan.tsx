@@ -1,9 +1,9 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { Badge } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import type { Plan as PlanData } from "#lib/developer/overview/read-plan.ts";
+import type { Plan as PlanData } from "#lib/developer/overview/read.ts";
 import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { readJsonTokens } from "#components/kit/code/json-tokens.ts";
-import type { TokenKind } from "#components/kit/code/json-tokens.ts";
+import { readJsonTokens } from "#components/kit/code/json-view.tsx";
+import type { TokenKind } from "#components/kit/code/json-view.tsx";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 import { premium } from "#lib/insurance/prices/rules/premium.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";

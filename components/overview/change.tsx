@@ -2,6 +2,7 @@
 
 import { ArrowDownRight, ArrowUpRight } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { ranges } from "#components/overview/queries.ts";
 import { cn } from "#components/ui/class-names.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
 
@@ -57,5 +58,35 @@ export function Change({
       ) : null}
       <span className="sr-only">{t(direction, { value, range })}</span>
     </span>
+  );
+}
+
+/** The switch of the figures' range. A range is loaded as soon as it is pointed at. */
+export function RangeSwitch({
+  range,
+  choose,
+  prepare,
+}: {
+  range: OverviewRange;
+  choose: (range: OverviewRange) => void;
+  prepare: (range: OverviewRange) => void;
+}) {
+  const t = useTranslations("overview");
+  return (
+    <fieldset aria-label={t("range")} className="inline-flex flex-wrap rounded-lg border bg-card p-0.5 shadow-xs">
+      {ranges.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === range}
+          onPointerEnter={() => prepare(each)}
+          onFocus={() => prepare(each)}
+          onClick={() => choose(each)}
+          className="rounded-md px-3 py-1.5 text-sm font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground aria-pressed:bg-primary aria-pressed:text-primary-foreground"
+        >
+          {t(`ranges.${each}`)}
+        </button>
+      ))}
+    </fieldset>
   );
 }

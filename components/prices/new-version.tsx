@@ -1,30 +1,37 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { api } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
-import { Field } from "#components/kit/form/field.tsx";
+import { Field, ReasonField } from "#components/kit/form/field.tsx";
 import { FormError } from "#components/kit/form/form.tsx";
 import { useAction } from "#components/kit/form/use-action.ts";
-import { ViewTabs } from "#components/kit/list/view-tabs.tsx";
+import { ViewTabs } from "#components/kit/list/pager.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { PriceEffect } from "#components/prices/effect.tsx";
 import { PriceGrid } from "#components/prices/price-grid.tsx";
-import { FileErrors, Publication } from "#components/prices/publication.tsx";
-import { useNewVersion } from "#components/prices/use-new-version.ts";
-import type { StartingVersion } from "#components/prices/use-new-version.ts";
+import { versionsQuery } from "#components/prices/queries.ts";
+import { useFigures } from "#components/prices/use-figures.ts";
+import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { NativeSelect } from "#components/ui/native-select.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
-import { readPriceFile } from "#lib/insurance/prices/file.ts";
-import type { TariffFileError } from "#lib/insurance/prices/file.ts";
+import { Input, NativeSelect, Textarea } from "#components/ui/input.tsx";
+import type { Effect } from "#lib/insurance/prices/effect.ts";
+import { readPriceFile, writePriceFile } from "#lib/insurance/prices/file.ts";
+import type { PriceList, TariffFileError } from "#lib/insurance/prices/file.ts";
+import { cellsOf, fileOfCells, readCell } from "#lib/insurance/prices/grid.ts";
 import type { CheckedFile, TariffVersion } from "#lib/insurance/prices/overview.ts";
 import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import { decodeSheet } from "#lib/platform/text/read-csv.ts";
+
+interface StartingVersion {
+  tariffId: string;
+  list: PriceList;
+}
 
 /**
  * A new version that is typed in a table or comes from a file: checked, shown with its effect, and only then proposed for a day to come.
@@ -239,5 +246,116 @@ function FileFields({ file, setFile }: { file: string; setFile: (text: string) =
         )}
       </Field>
     </>
+  );
+}
+
+/** The version that is typed, its file, and what the check said about it. */
+function useNewVersion(start: StartingVersion) {
+  const decimalMark: "." | "," = useLocale().startsWith("fr") ? "," : ".";
+  const [base, setBase] = useState(start);
+  const [way, setWay] = useState<"table" | "file">("table");
+  const [typed, setTyped] = useState({
+    name: base.list.name,
+    version: "",
+    cells: cellsOf(base.list.rates, decimalMark),
+  });
+  const [text, setText] = useState(() => writePriceFile(base.list, "csv").replaceAll("\r\n", "\n"));
+  const [day, setDay] = useState("");
+  const [checked, setChecked] = useState<CheckedFile>();
+  const file = way === "table" ? fileOfCells(typed) : text;
+  /** Only a checked version can be published. */
+  function edit(change: () => void) {
+    change();
+    setChecked(undefined);
+  }
+  function show(next: "table" | "file"): void {
+    const read = readPriceFile(file);
+    if ("list" in read && next === "file") setText(writePriceFile(read.list, "csv").replaceAll("\r\n", "\n"));
+    if ("list" in read && next === "table") setTyped({ ...read.list, cells: cellsOf(read.list.rates, decimalMark) });
+    setWay(next);
+  }
+  async function startFrom(tariffId: string): Promise<void> {
+    const read = readPriceFile(await api.console.prices.export.query({ tariffId, format: "json", language: "en" }));
+    if ("errors" in read) throw new Error(`the version ${tariffId} cannot be read`);
+    edit(() => {
+      setBase({ tariffId, list: read.list });
+      setTyped({ name: read.list.name, version: "", cells: cellsOf(read.list.rates, decimalMark) });
+    });
+  }
+  return { decimalMark, base, way, typed, setTyped, text, setText, day, setDay, checked, setChecked, file, edit, show, startFrom };
+}
+
+/** In the table, the cells say what is wrong with their figures. */
+function FileErrors({ errors, isTable }: Extract<CheckedFile, { errors: unknown }> & { isTable: boolean }) {
+  const t = useTranslations("prices");
+  const { nameFigure } = useFigures();
+  const nameOf = (place: string) => (place === "name" || place === "version" ? t(place) : nameFigure(place));
+  return (
+    <Alert tone="danger" role="alert">
+      <p className="font-medium">{t(isTable ? "grid.problems" : "problems", { count: errors.length })}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {errors.map(({ place, error, values }) => (
+          <li key={`${place} ${error} ${values?.found ?? ""}`}>
+            {isTable ? null : /^\d+$/.test(place) ? t("line", { line: place }) : <code className="font-mono text-sm">{place}</code>}{" "}
+            {isTable ? nameOf(place) : t(`faults.${error}`, { found: values?.found ?? "", min: values?.min ?? 0, max: values?.max ?? 0 })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** Proposes a checked version; large changes are typed once more. */
+function Publication({ file, day, effect: { changes, toConfirm } }: { file: string; day: string; effect: Effect }) {
+  const t = useTranslations("prices");
+  const router = useRouter();
+  const client = useQueryClient();
+  const { nameFigure, sayFigure } = useFigures();
+  const unitOf = (path: string) => changes.find((change) => change.path === path)?.unit ?? "rate";
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState("");
+  const { isBusy, error, start } = useAction(
+    async () => {
+      const confirmed = Object.fromEntries(toConfirm.map((path) => [path, Number(readCell(typed[path] ?? "", unitOf(path)))]));
+      const { isPublished } = await api.console.prices.propose.mutate({ file, day, confirmed, reason });
+      await client.invalidateQueries({ queryKey: versionsQuery.queryKey });
+      notify("success", t(isPublished ? "published" : "proposed"));
+      router.push("/support/prices");
+    },
+    { leadsAway: true },
+  );
+  return (
+    <Card>
+      <CardContent className="pt-4 sm:pt-5">
+        <form className="grid gap-4" method="post" onSubmit={start}>
+          {toConfirm.length === 0 ? null : <Alert tone="warning">{t("large")}</Alert>}
+          {toConfirm.map((path) => (
+            <Field
+              key={path}
+              label={t("typeFigure", { figure: nameFigure(path) })}
+              hint={t("typeHint", { value: sayFigure(changes.find((change) => change.path === path)?.after ?? null, unitOf(path)) })}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  required
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={typed[path] ?? ""}
+                  onChange={({ currentTarget }) => setTyped({ ...typed, [path]: currentTarget.value })}
+                />
+              )}
+            </Field>
+          ))}
+          <ReasonField value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
+          <FormError error={error} />
+          <div>
+            <Button type="submit" disabled={isBusy}>
+              {t("propose")}
+            </Button>
+          </div>
+        </form>
+      </CardContent>
+    </Card>
   );
 }

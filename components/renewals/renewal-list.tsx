@@ -3,12 +3,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSync } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ContractLink } from "#components/contracts/contract-columns.tsx";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
+import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { renewalParsers, renewalsQuery } from "#components/renewals/queries.ts";
-import { useRenewalColumns } from "#components/renewals/renewal-columns.tsx";
+import { RenewalNotice } from "#components/renewals/renewal-facts.tsx";
+import { RenterLink } from "#components/renters/renter-facts.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
+import { Badge } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { renewalFilters } from "#lib/insurance/renewals/list-filters.ts";
 import type { RenewalView } from "#lib/insurance/renewals/list-filters.ts";
@@ -71,4 +77,55 @@ function NoRenewals({ view }: { view: RenewalView }) {
       {t(`empty.${view}`)}
     </EmptyState>
   );
+}
+
+/** The columns of the list of renewals, with links to contract, renter and, with `hasNext`, the created contract. */
+function useRenewalColumns({ hasNext }: { hasNext: boolean }): Column<RenewalOverview>[] {
+  const t = useTranslations("renewals");
+  const columns: Column<RenewalOverview>[] = [
+    { key: "scheduledFor", header: t("columns.day"), cell: ({ scheduledFor }) => <TimeStamp at={scheduledFor} as="day" /> },
+    { key: "state", header: t("columns.state"), cell: ({ state }) => <StatusBadge of="renewal" status={state} />, phone: "end" },
+    {
+      key: "cid",
+      header: t("columns.contract"),
+      cell: ({ cid, subject, contractType }) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="min-w-0 truncate">
+            <ContractLink cid={cid} subject={subject} />
+          </span>
+          <Badge>{contractType}</Badge>
+        </span>
+      ),
+      phone: "line",
+      grows: true,
+    },
+    {
+      key: "renter",
+      header: t("columns.renter"),
+      cell: ({ uid, renter }) => <RenterLink uid={uid} name={renter} />,
+      from: "medium",
+    },
+    {
+      key: "durationMonths",
+      header: t("columns.length"),
+      cell: ({ durationMonths }) => <span className="whitespace-nowrap">{t("months", { count: durationMonths })}</span>,
+      from: "wide",
+    },
+    {
+      key: "notificationScheduledFor",
+      header: t("columns.notice"),
+      cell: (renewal) => (
+        <span className="whitespace-nowrap">
+          <RenewalNotice renewal={renewal} />
+        </span>
+      ),
+      from: "medium",
+    },
+  ];
+  const next: Column<RenewalOverview> = {
+    key: "nextCid",
+    header: t("columns.next"),
+    cell: ({ nextCid }) => (nextCid === null ? "—" : <ContractLink cid={nextCid} />),
+  };
+  return hasNext ? [...columns, next] : columns;
 }

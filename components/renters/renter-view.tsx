@@ -1,15 +1,28 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { FileCheck } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useContractColumns } from "#components/contracts/contract-columns.tsx";
+import { contractsQuery } from "#components/contracts/queries.ts";
+import type { ContractRowData } from "#components/contracts/queries.ts";
 import { Identifier } from "#components/kit/facts/facts.tsx";
-import { renterQuery } from "#components/renters/queries.ts";
-import { RenterContracts } from "#components/renters/renter-contracts.tsx";
+import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { DataTable } from "#components/kit/list/data-table.tsx";
+import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { latestContracts, renterQuery } from "#components/renters/queries.ts";
 import { RenterFacts } from "#components/renters/renter-facts.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { Badge } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { statusNames } from "#lib/insurance/contracts/list-filters.ts";
+import type { RenterDetail } from "#lib/insurance/renters/read.ts";
+import type { Environment } from "#lib/platform/environments.ts";
+
+const idOf = ({ cid }: ContractRowData) => cid;
 
 /** A renter with its company, insurable types and contracts. */
 export function RenterView({ uid }: { uid: string }) {
@@ -36,4 +49,78 @@ export function RenterView({ uid }: { uid: string }) {
       </div>
     </>
   );
+}
+
+/** A renter's contracts: their number by status, linked to the list, and the latest ones. */
+function RenterContracts({ renter }: { renter: RenterDetail }) {
+  const environment = useEnvironment();
+  const t = useTranslations("renters.contracts");
+  const query = useQuery(contractsQuery(environment, latestContracts(renter.uid)));
+  const columns = useContractColumns({ hasRenter: false });
+  const hasContracts = Object.keys(renter.contracts).length > 0;
+  return (
+    <section aria-labelledby="contracts" className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="contracts" className="text-lg font-semibold tracking-tight">
+          {t("title")}
+        </h2>
+        {hasContracts ? (
+          <LinkButton variant="outline" size="sm" href={listOf(environment, renter.uid)}>
+            {t("all")}
+          </LinkButton>
+        ) : null}
+      </div>
+      {hasContracts ? <Counts renter={renter} /> : null}
+      <DataTable
+        label={t("latest")}
+        columns={columns}
+        rows={query.data?.rows}
+        query={query}
+        idOf={idOf}
+        hrefOf={({ cid }) => `/${environment}/contracts/${cid}`}
+        empty={
+          <EmptyState
+            icon={FileCheck}
+            texts={t}
+            action={
+              <LinkButton variant="outline" href="/docs/first-contract">
+                {t("emptyAction")}
+              </LinkButton>
+            }
+          />
+        }
+      />
+    </section>
+  );
+}
+
+function Counts({ renter }: { renter: RenterDetail }) {
+  const environment = useEnvironment();
+  const t = useTranslations("renters.contracts");
+  const format = useFormatter();
+  const { uid, contracts, countedNewest } = renter;
+  return (
+    <div className="mb-3">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+        {statusNames.map((status) => (
+          <li key={status}>
+            <Link
+              href={listOf(environment, uid, status)}
+              className="grid gap-1 rounded-lg border bg-card px-4 py-3 shadow-xs hover:bg-accent/60"
+            >
+              <span>
+                <StatusBadge of="contract" status={status} />
+              </span>
+              <span className="text-xl font-semibold tabular-nums">{format.number(contracts[status] ?? 0)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {countedNewest === null ? null : <p className="mt-2 text-sm text-muted-foreground">{t("newest", { count: countedNewest })}</p>}
+    </div>
+  );
+}
+
+function listOf(environment: Environment, uid: string, status?: string): string {
+  return `/${environment}/contracts?${new URLSearchParams({ renter: uid, ...(status !== undefined && { status }) })}`;
 }

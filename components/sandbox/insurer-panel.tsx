@@ -12,13 +12,12 @@ import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { insurerQuery } from "#components/sandbox/queries.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Badge, Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { Insurer } from "#lib/developer/sandbox/read-insurer.ts";
+import type { Insurer } from "#lib/developer/sandbox/play.ts";
 import type { ScenarioName } from "#lib/developer/sandbox/schema.ts";
+import type { ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
-import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 const ActionDialog = loadedPart(() => import("#components/console/claims/action-dialog.tsx").then((module) => module.ActionDialog));

@@ -6,6 +6,7 @@ import { api } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { clockQuery, isAtWork } from "#components/sandbox/queries.ts";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import type { WireClock } from "#lib/developer/sandbox/schema.ts";
 
 /** The sandbox clock with its mutations. A move can change any page, so all queries are invalidated. */
@@ -40,4 +41,11 @@ export function useClock(initial: WireClock | undefined) {
     moveTo: (to: string) => void ask({ to }),
     goBack: () => void ask(),
   };
+}
+
+/** How far the environment's clock is ahead of real time, in milliseconds, from the clock bar's query. */
+export function useClockOffset(): number {
+  const environment = useEnvironment();
+  const { data } = useQuery({ ...clockQuery, enabled: false });
+  return environment === "development" ? (data?.offset_seconds ?? 0) * 1000 : 0;
 }

@@ -4,7 +4,7 @@ import { Menu } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Mark } from "#components/brand/logo.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
-import { PaletteButton } from "#components/shell/palette.tsx";
+import { PaletteButton } from "#components/palette/palette.tsx";
 import { rootOf } from "#components/shell/viewer.ts";
 import type { Viewer } from "#components/shell/viewer.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
 import type { Crumb } from "#components/ui/breadcrumb.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 
 /** The top of a page: breadcrumbs, title (its only `h1`), a description, and actions. */
 export function PageHeader({
@@ -42,4 +43,10 @@ export function PageHeader({
       </div>
     </header>
   );
+}
+
+/** Leads to the signed-in user's first page, or else to the sign-in. */
+export function EntryButton({ home }: { home: string | undefined }) {
+  const t = useTranslations("shell");
+  return <LinkButton href={home ?? "/sign-in"}>{t(home === undefined ? "signIn" : "portal")}</LinkButton>;
 }

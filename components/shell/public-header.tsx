@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Logo } from "#components/brand/logo.tsx";
-import { PaletteButton } from "#components/shell/palette.tsx";
+import { PaletteButton } from "#components/palette/palette.tsx";
 import { Preferences } from "#components/shell/preferences.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";

@@ -8,8 +8,7 @@ import type { TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { TimeChart } from "#components/kit/chart/time-chart.tsx";
 import { LossRatio } from "#components/statements/figure-columns.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { lossRatio } from "#lib/insurance/statements/rules/loss-ratio.ts";
-import { monthOf, monthsBefore, monthsFrom, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
+import { lossRatio, monthOf, monthsBefore, monthsFrom, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
 import type { Figures, WireStatementSummary } from "#lib/insurance/statements/schema.ts";
 
 const monthsShown = 12;

@@ -3,11 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
-import { FiguresTable } from "#components/statements/figures-table.tsx";
+import { FiguresTable, useMonthName } from "#components/statements/figure-columns.tsx";
 import { monthOfPartnersQuery, statementOfPartnerQuery } from "#components/statements/queries.ts";
-import { StatementHeader } from "#components/statements/statement-header.tsx";
-import { StatementTotals } from "#components/statements/statement-totals.tsx";
-import { useMonthName } from "#components/statements/use-month-name.ts";
+import { StatementHeader, StatementTotals } from "#components/statements/statement-totals.tsx";
 
 const root = "/support/statements";
 

@@ -11,10 +11,8 @@ import { Field } from "#components/kit/form/field.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Label } from "#components/ui/label.tsx";
-import { NativeSelect } from "#components/ui/native-select.tsx";
-import { useMailNews } from "#components/users/use-mail-news.ts";
+import { Checkbox, Label } from "#components/ui/checkbox.tsx";
+import { NativeSelect } from "#components/ui/input.tsx";
 import type { UserOverview } from "#lib/account/users/list.ts";
 import type { UserChange } from "#lib/account/users/schema.ts";
 import { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
@@ -206,4 +204,10 @@ function Action({ icon, labels, name, last, isDestructive = false, isReady = tru
       )}
     </ConfirmDialog>
   );
+}
+
+/** Says that a person's link is on its way to their mailbox. */
+export function useMailNews(): (email: string) => void {
+  const t = useTranslations("users.link");
+  return (email) => notify("success", t("mailed", { email }));
 }

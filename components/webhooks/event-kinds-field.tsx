@@ -5,7 +5,7 @@ import { useId } from "react";
 import type { Ref } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
+import { useEventMeaning } from "#components/webhooks/queries.ts";
 import { eventGroups, eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { EventGroup, EventType } from "#lib/delivery/event-catalogue.ts";
 import { expandGroup, selectionByGroup } from "#lib/delivery/webhook-settings/event-groups.ts";

@@ -1,4 +1,6 @@
-import { api, trpc, live, liveList } from "#components/kit/api/api.ts";
+import { useTranslations } from "next-intl";
+import { api, live, liveList, trpc } from "#components/kit/api/api.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import type { WebhookHealth } from "#lib/delivery/webhook-settings/health.ts";
 import type { SecretPurpose } from "#lib/delivery/webhooks/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
@@ -32,3 +34,9 @@ export const recoveryQuery = (environment: Environment, webhookId: string, perio
     { environment, webhookId, ...period },
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
   );
+
+/** Returns the description of an event type; `webhooks.meanings` is keyed by the parts of its name after the version. */
+export function useEventMeaning(): (kind: EventType) => string {
+  const t = useTranslations("webhooks");
+  return (kind) => t(`meanings.${kind.slice("v2.".length)}` as "meanings.contract.created");
+}

@@ -4,14 +4,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { LastAnswer } from "#components/deliveries/last-answer.tsx";
+import { LastAnswer } from "#components/deliveries/delivery-timeline.tsx";
 import type { TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { TimeChart } from "#components/kit/chart/time-chart.tsx";
 import { useDuration } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { RangeSwitch } from "#components/overview/change.tsx";
 import { pointSpans, rangeFilter } from "#components/overview/queries.ts";
-import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -156,4 +156,10 @@ function Outages({ outages }: Pick<HealthData, "outages">) {
       </ul>
     </Card>
   );
+}
+
+/** The state on a webhook's badge; it is failing from a failed attempt until the next success. */
+export function stateOf({ enabled, failingSince }: { enabled: boolean; failingSince: Date | null }): "enabled" | "disabled" | "failing" {
+  if (!enabled) return "disabled";
+  return failingSince === null ? "enabled" : "failing";
 }

@@ -1,29 +1,39 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { FlaskConical, History, Pencil, Trash2 } from "lucide-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FlaskConical, History, Pause, Pencil, Play, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
+import { api, trpc } from "#components/kit/api/api.ts";
+import { portalErrorOf } from "#components/kit/api/request.ts";
+import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
+import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { notify } from "#components/kit/states/notify.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Badge, Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { MissedField } from "#components/webhooks/missed-field.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { SignatureCard } from "#components/webhooks/signature-card.tsx";
-import { WebhookRemoval, WebhookSwitch } from "#components/webhooks/webhook-actions.tsx";
-import { WebhookHealth } from "#components/webhooks/webhook-health.tsx";
-import { stateOf } from "#components/webhooks/webhook-state.ts";
+import { WebhookHealth, stateOf } from "#components/webhooks/webhook-health.tsx";
 import { eventGroups } from "#lib/delivery/event-catalogue.ts";
 import { expandGroup, selectionByGroup } from "#lib/delivery/webhook-settings/event-groups.ts";
 import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
+import type { MissedChoice } from "#lib/delivery/webhooks/schema.ts";
+
+interface Props {
+  webhook: WebhookOverview;
+}
 
 const RecoverDialog = onDemand(() => import("#components/webhooks/recover-dialog.tsx").then((module) => module.RecoverDialog), "dialog");
 const SendTestEventDialog = onDemand(
@@ -157,6 +167,90 @@ function SendTestEvent(props: { webhook: WebhookOverview }) {
           {t("open")}
         </Button>
       }
+    />
+  );
+}
+
+/** Disables a webhook, whose deliveries then wait, or enables it and asks whether to send these. */
+function WebhookSwitch({ webhook: { id, name, enabled } }: Props) {
+  const environment = useEnvironment();
+  const t = useTranslations("webhooks");
+  const say = useErrorText();
+  const queryClient = useQueryClient();
+  const [missed, setMissed] = useState<MissedChoice>("send");
+  const [isDoing, setIsDoing] = useState(false);
+  const change = async (body: { enabled: boolean; missed?: MissedChoice }) => {
+    await api.webhooks.change.mutate({ environment, webhookId: id, changes: body });
+    await queryClient.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
+  };
+  async function enable() {
+    await change({ enabled: true, missed });
+    notify("success", t(missed === "send" ? "nowEnabled" : "nowEnabledFresh", { name }));
+    // The next time the default applies again.
+    setMissed("send");
+  }
+  async function disable() {
+    setIsDoing(true);
+    try {
+      await change({ enabled: false });
+      notify("success", t("nowDisabled", { name }));
+    } catch (error) {
+      notify("error", say(error));
+    }
+    setIsDoing(false);
+  }
+  if (enabled) {
+    return (
+      <Button variant="outline" disabled={isDoing} onClick={() => void disable()} icon={Pause}>
+        {t("disable")}
+      </Button>
+    );
+  }
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" icon={Play}>
+          {t("enable")}
+        </Button>
+      }
+      title={t("enableTitle", { name })}
+      description={t("enableText")}
+      confirm={t("enable")}
+      onConfirm={enable}
+    >
+      <MissedField webhookId={id} value={missed} onChange={setMissed} />
+    </ConfirmDialog>
+  );
+}
+
+function WebhookRemoval({ webhook: { id, name } }: Props) {
+  const environment = useEnvironment();
+  const t = useTranslations("webhooks");
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  async function remove() {
+    try {
+      const { cancelled } = await api.webhooks.remove.mutate({ environment, webhookId: id });
+      notify("success", t("removed", { name, cancelled }));
+    } catch (error) {
+      if (portalErrorOf(error)?.status !== 404) throw error;
+      notify("success", t("removedBefore", { name }));
+    }
+    router.push(`/${environment}/webhooks`);
+    await queryClient.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });
+  }
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" icon={Trash2}>
+          {t("remove")}
+        </Button>
+      }
+      title={t("removeTitle", { name })}
+      description={t("removeText")}
+      confirm={t("remove")}
+      isDestructive
+      onConfirm={remove}
     />
   );
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { readCityFile } from "#lib/insurance/geo/city-file.ts";
+import { readCityFile } from "#lib/insurance/geo/load-cities.ts";
 import { normalForm, readCityName } from "#lib/insurance/geo/rules/names.ts";
 import { buildCities } from "#scripts/build-geo.ts";
 

@@ -96,7 +96,7 @@ export const callHours = pgTable(
   {
     worldId: integer("world_id").notNull(),
     hour: instant("hour").notNull(),
-    /** round(8 · log2(microseconds)) (lib/platform/traffic/duration-class.ts). */
+    /** round(8 · log2(microseconds)) (lib/platform/traffic/ranges.ts). */
     durationClass: smallint("duration_class").notNull(),
     /** Empty in old counts. */
     keyId: text("key_id").notNull().default(""),

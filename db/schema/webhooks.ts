@@ -58,7 +58,7 @@ export const webhookHours = pgTable(
   {
     webhookId: text("webhook_id").notNull(),
     hour: instant("hour").notNull(),
-    /** lib/platform/traffic/duration-class.ts. */
+    /** lib/platform/traffic/ranges.ts. */
     durationClass: smallint("duration_class").notNull(),
     attempts: bigint("attempts", { mode: "number" }).notNull(),
     /** Attempts without a 2xx. */

@@ -11,7 +11,7 @@ import { cancelClaim, createClaim, getClaim, submitClaim, updateClaim } from "#l
 import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 import { acceptDocument, requestDocument, takeOver } from "#lib/insurance/claims/rules/handling.ts";
 import { approveRefund } from "#lib/insurance/claims/rules/payments.ts";
-import { claimErrors } from "#lib/platform/errors/claim-errors.ts";
+import { claimErrors } from "#lib/platform/errors/contract-errors.ts";
 import { newContractId, newId } from "#lib/platform/ids.ts";
 
 type ExpectedError = Pick<ErrorAnswer, "status" | "code" | "message">;

@@ -17,7 +17,7 @@ import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
-import { createNamed } from "#lib/account/keys/create-named.ts";
+import { createNamed } from "#lib/account/keys/change-named.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";

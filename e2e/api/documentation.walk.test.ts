@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { describe, expect, inject, test } from "vitest";
 import { markdownPaths } from "#components/docs/as-markdown.ts";
-import { chapters } from "#components/docs/reference/reference-links.ts";
-import type { ChapterSamples } from "#components/docs/samples/chapter-samples.ts";
+import { chapters } from "#components/docs/reference/reference-labels.ts";
+import type { ChapterSamples } from "#components/docs/samples/guide-samples.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import { walk } from "#e2e/setup/walk.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";

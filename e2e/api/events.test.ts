@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
-import { recoverySample } from "#components/docs/samples/recovery-sample.ts";
+import { recoverySample } from "#components/docs/samples/guide-samples.ts";
 import { sql } from "#db/client.ts";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
@@ -14,7 +14,7 @@ import { listEvents, readEvent } from "#lib/developer/events/endpoints.ts";
 import { amendContract, createContract, endContract } from "#lib/insurance/contracts/endpoints.ts";
 import { readCurrentRenewal } from "#lib/insurance/renewals/endpoints.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { classOf } from "#lib/platform/traffic/duration-class.ts";
+import { classOf } from "#lib/platform/traffic/ranges.ts";
 
 // rules/events.md#read-1
 test("events are listed newest first, with the exact data that webhooks received", async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, inject, test } from "vitest";
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
-import { pagesOf } from "#components/shell/pages-of.ts";
-import { groupsFor, makeSearch } from "#components/shell/palette-groups.ts";
-import type { PaletteEntry } from "#components/shell/palette-groups.ts";
-import { paletteActions } from "#components/shell/use-palette-actions.ts";
+import { groupsFor, makeSearch } from "#components/palette/palette-groups.ts";
+import type { PaletteEntry } from "#components/palette/palette-groups.ts";
+import { paletteActions } from "#components/palette/use-palette-actions.ts";
+import { pagesOf } from "#components/shell/viewer.ts";
 import { sql } from "#db/client.ts";
 import { makePortalWorld, makeVisitors } from "#e2e/api/portal-world.ts";
 import type { PortalWorld } from "#e2e/api/portal-world.ts";

@@ -12,7 +12,7 @@ import { walk } from "#e2e/setup/walk.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Audience } from "#lib/account/users/rules/audience.ts";
 import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";
-import type { FileHandler } from "#lib/api/portal-file.ts";
+import type { FileHandler } from "#lib/api/portal/portal-file.ts";
 import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { sampleAlert } from "#lib/developer/alerts/alerts.fixture.ts";
 import { writePriceFile } from "#lib/insurance/prices/file.ts";

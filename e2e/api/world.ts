@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "#db/client.ts";
 import { succeed } from "#e2e/api/client.ts";
 import { bike } from "#e2e/api/samples.ts";
-import { createNamed } from "#lib/account/keys/create-named.ts";
+import { createNamed } from "#lib/account/keys/change-named.ts";
 import { findKey } from "#lib/account/keys/find.ts";
 import { create } from "#lib/account/partners/change.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Insured } from "#e2e/documents/claims.ts";
 import { phoneAgent } from "#e2e/setup/phone-agent.ts";
 import { createForClaim } from "#lib/insurance/claim-links/create.ts";
-import { claimLinkBody } from "#lib/insurance/claim-links/requests.ts";
+import { claimLinkBody } from "#lib/insurance/claim-links/schema.ts";
 import type { MadeClaimLink } from "#lib/insurance/claim-links/schema.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 

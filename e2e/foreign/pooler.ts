@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { expect } from "vitest";
-import { choosePostgresAccount } from "#db/embedded/account.ts";
+import { choosePostgresAccount } from "#db/embedded/cluster.ts";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";

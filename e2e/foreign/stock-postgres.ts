@@ -2,11 +2,10 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { choosePostgresAccount } from "#db/embedded/account.ts";
-import { superuser, workingPath } from "#db/embedded/cluster.ts";
+import { choosePostgresAccount, superuser, workingPath } from "#db/embedded/cluster.ts";
 import type { Cluster } from "#db/embedded/cluster.ts";
+import { startPostmaster } from "#db/embedded/embedded.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
-import { startPostmaster } from "#db/embedded/postmaster.ts";
 
 const host = "127.0.0.1";
 const password = "secret";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { demoPdf } from "#demo/demo-file.ts";
 import type { DemoPartner } from "#demo/demo-file.ts";
-import { demoPdf } from "#demo/demo-pdf.ts";
 import { openDatabase } from "#e2e/portal/database.ts";
 import { expect, firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";

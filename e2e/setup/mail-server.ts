@@ -4,7 +4,7 @@ import { startSmtpSink } from "#e2e/setup/smtp-sink.ts";
 import type { SmtpSink } from "#e2e/setup/smtp-sink.ts";
 import { startTcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
 import type { TcpProxy } from "#e2e/setup/tcp-proxy.fixture.ts";
-import { sendDueNotices } from "#jobs/send-notices.ts";
+import { sendDueNotices } from "#jobs/maintenance.ts";
 
 type MailServer = SmtpSink & { deliver(): Promise<void> };
 

@@ -1,7 +1,7 @@
 import { createTRPCClient, httpLink } from "@trpc/client";
 import type { TRPCClient } from "@trpc/client";
 import type { APIRequestContext } from "playwright/test";
-import { transformer } from "#lib/platform/time/instants-in-json.ts";
+import { transformer } from "#lib/platform/time/dates.ts";
 import type { Procedures } from "#lib/rpc/router.ts";
 
 /** Returns the address of a procedure: `procedureAddress("keys.list", { environment })`. The input of a mutation is in its body. */

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { sessionCookie } from "#lib/account/users/cookies.ts";
 import { limitAnonymous } from "#lib/api/anonymous-limits.ts";
-import type { VerifiedCallers } from "#lib/api/verified-callers.ts";
+import type { VerifiedCallers } from "#lib/api/authenticate.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

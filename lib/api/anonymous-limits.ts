@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "#lib/account/users/rules/network.ts";
-import { createVerifiedCallers, readClaims } from "#lib/api/verified-callers.ts";
-import type { Claim } from "#lib/api/verified-callers.ts";
+import { networkOf } from "#lib/account/users/rules/device-name.ts";
+import { createVerifiedCallers, readClaims } from "#lib/api/authenticate.ts";
+import type { Claim } from "#lib/api/authenticate.ts";
 import { withTimeout } from "#lib/platform/time/with-timeout.ts";
 
 /** The limits of one address while its caller is not verified. */

@@ -1,11 +1,10 @@
 import { ClientGone } from "#db/deadline.ts";
 import type { KnownKey } from "#lib/account/keys/find.ts";
-import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
+import type { MarkedSource } from "#lib/account/worlds/context.ts";
 import { compress } from "#lib/api/compress.ts";
 import { clientGone, isRetryable, retryAfter } from "#lib/api/deadline.ts";
 import { errorBody } from "#lib/api/envelope.ts";
-import { noteRequest } from "#lib/api/request-facts.ts";
-import { readTarget } from "#lib/api/request.ts";
+import { noteRequest, readTarget } from "#lib/api/request.ts";
 import { securityHeaders } from "#lib/api/security-headers.ts";
 import { recordCall } from "#lib/developer/calls/record.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";

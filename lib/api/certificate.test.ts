@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { findProgram } from "#e2e/foreign/program.ts";
-import { askCertificateEnd } from "#lib/api/certificate.ts";
+import { askCertificateEnd } from "#lib/api/connections.ts";
 
 const openssl = findProgram("openssl");
 

@@ -1,9 +1,26 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
+import { connect } from "node:tls";
+import type { UnreadError } from "#lib/api/admission.ts";
 import { endConnection } from "#lib/api/unrouted.ts";
+import { env } from "#lib/platform/env.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { redactText } from "#lib/platform/log/redact.ts";
+import { onReset, perProcess } from "#lib/platform/process/reset.ts";
+
+/** A name or address with an optional port (RFC 3986 § 3.2.2): no user, no path, not empty. */
+const hostPattern = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
+
+const absoluteForm = /^https?:\/\/([^/?#]*)(.*)$/is;
+
+const everyMs = 3_600_000;
+
+const timeoutMs = 2_000;
+
+const looked = perProcess("certificate", () => ({ at: -Infinity, ends: undefined as Date | undefined }));
+
+onReset(() => void Object.assign(looked, { at: -Infinity, ends: undefined }));
 
 const minBytes = 65_536;
 const checkIntervalMs = 1000;
@@ -117,4 +134,62 @@ function end(socket: Socket, wait: Wait, exchange: Exchange | undefined): void {
   if (error !== undefined && response?.socket === socket && !response.headersSent) endConnection(socket, { error }, request?.url);
   closeNow(socket);
   if (wait === "reader") socket.destroy();
+}
+
+/** When the certificate at BASE_URL ends, looked at once an hour; undefined without https://, or if nobody shows one. */
+export async function readCertificateEnd(): Promise<Date | undefined> {
+  const url = new URL(env.BASE_URL ?? "http://localhost");
+  if (url.protocol !== "https:" || performance.now() - looked.at < everyMs) return looked.ends;
+  looked.at = performance.now();
+  try {
+    looked.ends = await askCertificateEnd(url.hostname, Number(url.port || 443));
+  } catch (error) {
+    looked.ends = undefined;
+    log.warn({ error }, "the certificate at BASE_URL could not be read");
+  }
+  return looked.ends;
+}
+
+/** Reads the end of the certificate only; callers find out whether it is trusted. */
+export function askCertificateEnd(host: string, port: number): Promise<Date> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: timeoutMs });
+    socket.once("secureConnect", () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to));
+      socket.destroy();
+    });
+    socket.once("timeout", () => socket.destroy(new Error("the server was silent")));
+    socket.once("error", reject);
+  });
+}
+
+/**
+ * Checks for whom a request is. HTTP/1.1 needs exactly one valid `Host` (RFC 9112 § 3.2). The authority of a target in absolute form
+ * replaces it (§ 3.2.2), and the target becomes its path and query, so that everything after this sees one form.
+ */
+export function resolveHost(request: IncomingMessage): UnreadError | undefined {
+  const hosts = request.rawHeaders.filter((_text, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === "host");
+  if (hosts.length > 1) return unreadable("the header host is sent more than once");
+  const [host] = hosts;
+  if (host === undefined ? request.httpVersion !== "1.0" : !hostPattern.test(host)) {
+    return unreadable("the header host must name one host, with a port or without");
+  }
+  // RFC 9112 § 6.1: such framing is faulty.
+  if (request.httpVersion === "1.0" && request.headers["transfer-encoding"] !== undefined) {
+    return unreadable("HTTP/1.0 has no transfer-encoding");
+  }
+  const [, authority, rest = ""] = absoluteForm.exec(request.url ?? "") ?? [];
+  if (authority === undefined) return undefined;
+  if (!hostPattern.test(authority)) return unreadable("the target must name one host, with a port or without");
+  const others = request.rawHeaders.flatMap((name, index, all) =>
+    index % 2 === 0 && name.toLowerCase() !== "host" ? [name, all[index + 1] ?? ""] : [],
+  );
+  request.rawHeaders = ["Host", authority, ...others];
+  request.headers.host = authority;
+  request.url = rest.startsWith("/") ? rest : `/${rest}`;
+  return undefined;
+}
+
+function unreadable(message: string): UnreadError {
+  return { error: "MALFORMED_REQUEST", message };
 }

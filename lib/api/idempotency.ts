@@ -7,11 +7,18 @@ import type { IdempotentStatement, World } from "#lib/account/worlds/context.ts"
 import type { Call } from "#lib/api/answer.ts";
 import { errorBody, successBody } from "#lib/api/envelope.ts";
 import { targetOf } from "#lib/api/request.ts";
-import { fingerprintOf } from "#lib/developer/idempotency/rules/fingerprint.ts";
-import type { RequestContent } from "#lib/developer/idempotency/rules/fingerprint.ts";
-import { readIdempotencyKey } from "#lib/developer/idempotency/rules/key.ts";
-import { openAnswer, sealAnswer } from "#lib/developer/idempotency/sealed-answers.ts";
-import { changeStatus, findAnswer, isHeld, isTaken, lockKey, storingOf } from "#lib/developer/idempotency/stored-answers.ts";
+import { fingerprintOf, readIdempotencyKey } from "#lib/developer/idempotency/rules/key.ts";
+import type { RequestContent } from "#lib/developer/idempotency/rules/key.ts";
+import {
+  changeStatus,
+  findAnswer,
+  isHeld,
+  isTaken,
+  lockKey,
+  openAnswer,
+  sealAnswer,
+  storingOf,
+} from "#lib/developer/idempotency/stored-answers.ts";
 import type { KeyOfWorld, StoredAnswer } from "#lib/developer/idempotency/stored-answers.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { isWrite } from "#lib/platform/wire/endpoint.ts";

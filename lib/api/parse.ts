@@ -4,8 +4,7 @@ import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { findPlaceholder } from "#lib/platform/log/mask.ts";
 import { firstCharacters } from "#lib/platform/text/characters.ts";
 import type { Endpoint, Side } from "#lib/platform/wire/endpoint.ts";
-import { findRepeatedName } from "#lib/platform/wire/repeated-name.ts";
-import { unknownName, unknownNameErrors } from "#lib/platform/wire/unknown-names.ts";
+import { findRepeatedName, unknownName, unknownNameErrors } from "#lib/platform/wire/unknown-names.ts";
 import { describeError, describeIssue, fieldPath, findUnknownName, firstError } from "#lib/platform/wire/wire.ts";
 
 type Shape = z.ZodObject;

@@ -1,9 +1,9 @@
 import { encodingFor, isKnown } from "#lib/api/compress.ts";
+import { storeText } from "#lib/api/file.ts";
+import type { StoredText } from "#lib/api/file.ts";
 import { askedOrigin } from "#lib/api/request.ts";
 import type { MethodHandler } from "#lib/api/route.ts";
 import { securityHeaders } from "#lib/api/security-headers.ts";
-import { storeText } from "#lib/api/stored.ts";
-import type { StoredText } from "#lib/api/stored.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /** Serves a public document: no key, any origin, cacheable for five minutes. The document may contain the origin of the request. */

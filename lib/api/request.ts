@@ -1,3 +1,18 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { perProcess } from "#lib/platform/process/reset.ts";
+
+/** Request attributes collected for the trace and the line of the log (lib/api/mount.ts). */
+export interface RequestFacts {
+  /** The pattern of its path, never the path. */
+  route: string;
+  executionId?: string | undefined;
+  /** The code of the error that was answered. */
+  code?: number | undefined;
+  partnerId?: string | undefined;
+}
+
+const current = perProcess("requestFacts", () => new AsyncLocalStorage<RequestFacts>());
+
 /** The part of a URL from its path on. Parsing the whole URL would cost more than the rest of the call record. */
 export function targetOf(url: string): string {
   return url.slice(url.indexOf("/", "https://".length));
@@ -43,4 +58,14 @@ function isOurOrigin(origin: string, headers: Headers, baseUrl: string | undefin
 export function askedOrigin(headers: Headers): string | undefined {
   const origin = `${headers.get("x-forwarded-proto") ?? "http"}://${headers.get("x-forwarded-host") ?? headers.get("host") ?? ""}`;
   return /^https?:\/\/[\w.:[\]-]+$/.test(origin) && URL.canParse(origin) ? new URL(origin).origin : undefined;
+}
+
+export function withFacts<Result>(facts: RequestFacts, run: () => Result): Result {
+  return current.run(facts, run);
+}
+
+/** Does nothing for a request that is not observed. */
+export function noteRequest(learnt: Partial<RequestFacts>): void {
+  const facts = current.getStore();
+  if (facts !== undefined) Object.assign(facts, learnt);
 }

@@ -31,7 +31,7 @@ function secondsUntilRetry(reason: Unavailable): number {
   return reason.state === "busy" ? reason.retryAfter : buildSeconds;
 }
 
-/** The same shape as an error before any procedure (lib/api/portal-file.ts). */
+/** The same shape as an error before any procedure (lib/api/portal/portal-file.ts). */
 const failures: Record<Unavailable["state"], { message: string; key: string }> = {
   building: { message: "the pages are being built", key: "unavailable" },
   failed: { message: "the pages could not be built", key: "unavailable" },

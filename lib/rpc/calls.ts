@@ -1,8 +1,7 @@
 import { answerRequest } from "#app/_api/answer-request.ts";
-import { compareWithSuccess } from "#lib/developer/calls/compare.ts";
 import { listErrors } from "#lib/developer/calls/list-errors.ts";
 import { callListQuery, callSummaryQuery, list, summarize } from "#lib/developer/calls/list.ts";
-import { read } from "#lib/developer/calls/read.ts";
+import { compareWithSuccess, read } from "#lib/developer/calls/read.ts";
 import { reveal } from "#lib/developer/calls/reveal.ts";
 import { callParams, revealBody } from "#lib/developer/calls/schema.ts";
 import { sendAgain } from "#lib/developer/calls/send-again.ts";

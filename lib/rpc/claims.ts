@@ -1,8 +1,8 @@
-import { readClaimHistory } from "#lib/developer/events/read-history.ts";
+import { readClaimHistory } from "#lib/developer/events/read-for-portal.ts";
 import { historyQuery } from "#lib/developer/events/schema.ts";
 import { listOfClaim } from "#lib/insurance/claim-links/list.ts";
 import { createInPortal, linkOfPortal, revokeInPortal } from "#lib/insurance/claim-links/portal.ts";
-import { claimLinkParams } from "#lib/insurance/claim-links/requests.ts";
+import { claimLinkParams } from "#lib/insurance/claim-links/schema.ts";
 import { claimListQuery, listForPortal } from "#lib/insurance/claims/overview.ts";
 import { readForPortal } from "#lib/insurance/claims/read.ts";
 import { claimParams } from "#lib/insurance/claims/requests.ts";

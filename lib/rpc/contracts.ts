@@ -1,12 +1,20 @@
-import { readContractHistory } from "#lib/developer/events/read-history.ts";
+import { changeInsuredSettings, readInsuredSettings } from "#lib/account/partners/insured-settings.ts";
+import { insuredSettings } from "#lib/account/worlds/insured-contact.ts";
+import { readContractHistory } from "#lib/developer/events/read-for-portal.ts";
 import { historyQuery } from "#lib/developer/events/schema.ts";
 import { listOfContract } from "#lib/insurance/claim-links/list.ts";
 import { createOfContractInPortal, linkOfPortal, revokeOfContractInPortal } from "#lib/insurance/claim-links/portal.ts";
-import { claimLinkParams } from "#lib/insurance/claim-links/requests.ts";
+import { claimLinkParams } from "#lib/insurance/claim-links/schema.ts";
 import { contractListQuery, listForPortal } from "#lib/insurance/contracts/list.ts";
 import { readForPortal } from "#lib/insurance/contracts/read.ts";
 import { contractParams } from "#lib/insurance/contracts/schema.ts";
-import { member, router } from "#lib/rpc/procedures.ts";
+import { member, owner, router } from "#lib/rpc/procedures.ts";
+
+/** What the insured are sent, and whom they can ask. */
+export const insured = router({
+  settings: owner.query(({ ctx }) => readInsuredSettings(ctx)),
+  changeSettings: owner.input(insuredSettings).mutation(({ ctx, input }) => changeInsuredSettings(ctx, input)),
+});
 
 export const contracts = router({
   list: member.input(contractListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),

@@ -1,5 +1,4 @@
-import { endNamed, renameKey, restrictKey } from "#lib/account/keys/change-named.ts";
-import { createNamed } from "#lib/account/keys/create-named.ts";
+import { createNamed, endNamed, renameKey, restrictKey } from "#lib/account/keys/change-named.ts";
 import { listNamed, listOfWorld } from "#lib/account/keys/list.ts";
 import { listNotices, markNoticesSeen } from "#lib/account/keys/notices.ts";
 import { endOwn, regenerateOwn } from "#lib/account/keys/regenerate-own.ts";

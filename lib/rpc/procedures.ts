@@ -10,13 +10,13 @@ import { isAmong } from "#lib/account/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
 import { clientGone, retryAfter, startDeadline } from "#lib/api/deadline.ts";
 import { assertStorable, bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/api/parse.ts";
-import { answerHttpError } from "#lib/api/portal-file.ts";
-import { admit, assertFromOurPage, portalHeaders, readersOf, HttpError, toHttpError } from "#lib/api/portal.ts";
+import { answerHttpError } from "#lib/api/portal/portal-file.ts";
+import { admit, assertFromOurPage, portalHeaders, readersOf, HttpError, toHttpError } from "#lib/api/portal/portal.ts";
 import { readRequestDetails } from "#lib/api/request-details.ts";
-import { noteRequest } from "#lib/api/request-facts.ts";
+import { noteRequest } from "#lib/api/request.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { transformer } from "#lib/platform/time/instants-in-json.ts";
+import { transformer } from "#lib/platform/time/dates.ts";
 
 /** The declaration of each base below about its procedures; `anyone` needs no session. */
 interface Meta {

@@ -1,4 +1,4 @@
-import { readRenewalHistory } from "#lib/developer/events/read-history.ts";
+import { readRenewalHistory } from "#lib/developer/events/read-for-portal.ts";
 import { historyQuery } from "#lib/developer/events/schema.ts";
 import { listForPortal, renewalListQuery } from "#lib/insurance/renewals/list.ts";
 import { readForPortal } from "#lib/insurance/renewals/read.ts";

@@ -2,7 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { expectTypeOf, test } from "vitest";
 import type { Procedures } from "#lib/rpc/router.ts";
 
-/** The places of a type whose values JSON does not carry; instants are carried (lib/platform/time/instants-in-json.ts). */
+/** The places of a type whose values JSON does not carry; instants are carried (lib/platform/time/dates.ts). */
 type Lost<Value, Place extends string, Depth extends unknown[] = []> = unknown extends Value
   ? never
   : Value extends string | number | boolean | null | undefined | Date

@@ -1,11 +1,20 @@
 import { z } from "zod";
-import { readClock, returnClock, shiftClock } from "#lib/developer/sandbox/clock.ts";
-import { playClaimAction, startScenario } from "#lib/developer/sandbox/play.ts";
-import { readInsurer } from "#lib/developer/sandbox/read-insurer.ts";
-import { startOver } from "#lib/developer/sandbox/reset.ts";
+import { answerRequest } from "#app/_api/answer-request.ts";
+import { recipeParams, recipeStepBody, runStep } from "#lib/developer/recipes/run-step.ts";
+import { triedRequest, tryOperation } from "#lib/developer/recipes/try-operation.ts";
+import { readClock, returnClock, shiftClock, startOver } from "#lib/developer/sandbox/clock.ts";
+import { playClaimAction, readInsurer, startScenario } from "#lib/developer/sandbox/play.ts";
 import { playScenarioBody, resetBody, shiftClockBody } from "#lib/developer/sandbox/schema.ts";
-import { claimAction } from "#lib/insurance/claims/schema-desk.ts";
+import { claimAction } from "#lib/insurance/claims/desk/schema.ts";
 import { developer, partner, router } from "#lib/rpc/procedures.ts";
+
+/** Requests to the public API on the developer's behalf, with a key that stays on the server. */
+export const recipes = router({
+  runStep: developer
+    .input(recipeStepBody.extend(recipeParams.shape))
+    .mutation(({ ctx, input }) => runStep(ctx, input.eventType, input, answerRequest)),
+  tryOperation: developer.input(triedRequest).mutation(({ ctx, input }) => tryOperation(ctx, input, answerRequest)),
+});
 
 /** The claim for which the insurer is played. */
 const insuredClaimParams = z.object({ id: z.string().max(64) });

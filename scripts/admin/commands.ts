@@ -14,13 +14,13 @@ import { beginRepair, indexThings, readRepair } from "#lib/developer/search/inde
 import { deleteStrays, findLostDocuments, findStrays } from "#lib/insurance/claims/reconcile-files.ts";
 import type { FileCount } from "#lib/insurance/claims/reconcile-files.ts";
 import { closeForPartner } from "#lib/insurance/renters/attach.ts";
-import { listMismatches } from "#lib/insurance/statements/mismatches.ts";
 import { repairLedger } from "#lib/insurance/statements/repair.ts";
+import { listMismatches } from "#lib/insurance/statements/verify.ts";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 import type { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
+import { fields } from "#scripts/admin/explain.ts";
 import { reencryptStoredSecrets } from "#scripts/admin/stored-secrets.ts";
-import { fields } from "#scripts/admin/text.ts";
 
 /** A command's result: data for `--json`, text for a terminal. */
 export interface Answer {

@@ -4,7 +4,7 @@ import { sessionParameters } from "#db/connection-parameters.ts";
 import { dayOf, listPartitions, partitionedTableNames, planPartition, spellDay } from "#db/partitions.ts";
 import type { Partition } from "#db/partitions.ts";
 import { identify, measureDelay } from "#db/replica.ts";
-import { readBacklog } from "#lib/delivery/deliveries/backlog.ts";
+import { readBacklog } from "#lib/delivery/deliveries/overview.ts";
 import { readRepair } from "#lib/developer/search/index-things.ts";
 import { readLedgerCheck } from "#lib/insurance/statements/repair.ts";
 import { driverHosts } from "#lib/platform/database/address.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "#db/client.ts";
-import { assertUsable } from "#db/embedded/data-directory.ts";
+import { assertUsable } from "#db/embedded/embedded.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { env } from "#lib/platform/env.ts";
 import { orUnavailable } from "#lib/platform/files/storage-unavailable.ts";
@@ -16,7 +16,7 @@ import { version } from "#lib/platform/version.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 import { databaseChecks, explainError } from "#scripts/admin/doctor-database.ts";
 import type { Checks } from "#scripts/admin/doctor-database.ts";
-import { table } from "#scripts/admin/text.ts";
+import { table } from "#scripts/admin/explain.ts";
 
 /** Longer than what is asked takes to say that it does not answer. */
 const checkMs = 12_000;

@@ -6,6 +6,8 @@ import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 import { StorageUnavailable } from "#lib/platform/files/storage-unavailable.ts";
 
+type Cell = string | number | Date | readonly string[] | null;
+
 export interface Explanation {
   /** The explanation for the operator; absent if the help was printed. */
   sentence?: string;
@@ -73,4 +75,34 @@ function explainIssue({ path, message }: ZodError["issues"][number]): string {
 
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?)]$/.test(text) ? "" : ".");
+}
+
+/** Formats one line per field with aligned values; lists show their members, empty values a dash. */
+export function fields(entries: Record<string, Cell>): string {
+  return table(Object.entries(entries).map(([name, value]) => [`${name}:`, value]));
+}
+
+export function table(rows: readonly (readonly Cell[])[]): string {
+  const cells = rows.map((row) => row.map(cell));
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** One line, since a partner's text must not control the terminal. */
+function cell(value: Cell): string {
+  return textOf(value).replaceAll(/\p{Cc}+/gu, " ");
+}
+
+function textOf(value: Cell): string {
+  if (value instanceof Date) return value.toISOString();
+  if (value === null) return "—";
+  if (typeof value === "object") return value.length === 0 ? "—" : value.join(", ");
+  return String(value);
 }

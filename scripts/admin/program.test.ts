@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
 import { expect, onTestFinished, test, vi } from "vitest";
 import manifest from "#package.json" with { type: "json" };
+import { fields } from "#scripts/admin/explain.ts";
 import { buildProgram } from "#scripts/admin/program.ts";
-import { fields } from "#scripts/admin/text.ts";
 
 const build = () =>
   buildProgram({ withDatabase: () => Promise.reject(new Error("not asked for")), print: () => undefined, complain: () => undefined });

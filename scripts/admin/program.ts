@@ -1,15 +1,21 @@
 import { userInfo } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
+import type { PlannedMigration, PlannedStatement } from "#db/plan-migrations.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { reasoned } from "#lib/platform/wire/reason.ts";
+import { reasoned } from "#lib/platform/wire/wire.ts";
 import manifest from "#package.json" with { type: "json" };
 import type * as Commands from "#scripts/admin/commands.ts";
 import type { Answer, ErasureOptions, Reasoned, StaffOptions, StrayFilesOptions, UserOptions } from "#scripts/admin/commands.ts";
 import { explain } from "#scripts/admin/explain.ts";
-import { describePlan } from "#scripts/admin/migration-plan.ts";
+
+const longest = 90;
+
+const numbers = new Intl.NumberFormat("en");
+
+const megabyte = 1_000_000;
 
 interface ProgramIo {
   /** Runs `work` on the database; modules that read the settings are only imported inside it. */
@@ -180,4 +186,30 @@ function parseReason(text: string): string {
 function parseDays(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("It is not a whole number of days, 1 or more.");
   return Number(text);
+}
+
+/** Describes what the migrations of this release will do, a line for each statement and for each table that it locks. */
+function describePlan(plan: readonly PlannedMigration[]): Answer {
+  const text = plan.length === 0 ? "The database is that of this release: nothing to do." : plan.map(describe).join("\n\n");
+  return { data: { migrations: plan }, text };
+}
+
+function describe({ tag, alone, statements }: PlannedMigration): string {
+  const total = statements.reduce((sum, { seconds }) => sum + seconds, 0);
+  const head = statements.length === 0 ? `${tag}: noted, not executed` : `${tag}: one transaction of about ${spellSeconds(total)}`;
+  const warning = alone === undefined ? [] : [`  Stop all instances first: ${alone}.`];
+  return [head, ...warning, ...statements.flatMap(describeStatement)].join("\n");
+}
+
+function describeStatement({ text, locks, seconds }: PlannedStatement): string[] {
+  const lines = locks.map(
+    ({ table, mode, rows, bytes }) =>
+      `    ${table}: ${mode}, about ${numbers.format(rows)} rows, ${numbers.format(Math.ceil(bytes / megabyte))} MB`,
+  );
+  const first = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return [`  ${first}`, ...lines, ...(seconds >= 1 ? [`    about ${spellSeconds(seconds)}`] : [])];
+}
+
+function spellSeconds(seconds: number): string {
+  return seconds < 1 ? "a moment" : `${numbers.format(Math.ceil(seconds))} s`;
 }

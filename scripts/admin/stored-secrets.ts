@@ -4,7 +4,7 @@ import { reencryptAppSecret } from "#lib/account/users/authenticator-app.ts";
 import { reencryptSecret } from "#lib/delivery/webhooks/secrets.ts";
 import { reencryptUrl } from "#lib/delivery/webhooks/stored-url.ts";
 import { reencryptAlertUrl } from "#lib/developer/alerts/secrets.ts";
-import { reencryptBody } from "#lib/platform/mail/notice-body.ts";
+import { reencryptBody } from "#lib/platform/mail/mailbox.ts";
 
 export interface EncryptedColumn {
   table: string;

@@ -9,7 +9,7 @@ import {
   referenceAddress,
   releasesFolder,
   writeRelease,
-} from "#lib/developer/clients/releases.ts";
+} from "#lib/developer/clients/served.ts";
 import { readSources } from "#lib/developer/clients/sources.ts";
 import type { ClientSources } from "#lib/developer/clients/sources.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";

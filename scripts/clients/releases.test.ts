@@ -5,8 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { readChangelog, unreleased, writeFeed } from "#lib/developer/clients/changelog.ts";
-import { integrityOf, packVersion, readRelease, readReleases, referenceAddress, releasesFolder } from "#lib/developer/clients/releases.ts";
-import { packAll } from "#lib/developer/clients/served.ts";
+import {
+  integrityOf,
+  packAll,
+  packVersion,
+  readRelease,
+  readReleases,
+  referenceAddress,
+  releasesFolder,
+} from "#lib/developer/clients/served.ts";
 import { readUncompiled } from "#lib/developer/clients/sources.ts";
 import type { ClientSources } from "#lib/developer/clients/sources.ts";
 import { apiVersion } from "#lib/platform/wire/endpoint.ts";

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
-import { classesPerDoubling } from "#lib/platform/traffic/duration-class.ts";
+import { classesPerDoubling } from "#lib/platform/traffic/ranges.ts";
 import { randomLetters, timeLetters } from "#scripts/load/ids.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
 import { contractAt, loadSubjects } from "#scripts/load/subjects.ts";

@@ -1,6 +1,6 @@
 import { serve } from "inngest/edge";
-import { inngest } from "#inngest/client.ts";
 import { makeFunctions } from "#inngest/functions.ts";
+import { inngest } from "#inngest/send.ts";
 import { parseJson, readText } from "#lib/api/parse.ts";
 import { env } from "#lib/platform/env.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";

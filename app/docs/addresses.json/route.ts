@@ -1,5 +1,5 @@
 import { markdownPaths } from "#components/docs/as-markdown.ts";
-import { chapters } from "#components/docs/reference/reference-links.ts";
+import { chapters } from "#components/docs/reference/reference-labels.ts";
 
 /** Every address of the documentation. Other addresses do not exist, and server/stored-pages.ts renders nothing for them. */
 export function GET(): Response {

@@ -1,25 +1,38 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { Controller, useWatch } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
 import { ActionEffects } from "#components/console/claims/action-effects.tsx";
-import { ActionReason, AskAgainField, CategorySelect, TypeField } from "#components/console/claims/action-fields.tsx";
-import { readByPartner } from "#components/console/claims/action-forms.ts";
-import type { ActionDialogProps } from "#components/console/claims/action-forms.ts";
+import { forms, readByPartner, reasonForWarnings, toAction } from "#components/console/claims/action-forms.ts";
+import type { ActionDialogProps, Typed } from "#components/console/claims/action-forms.ts";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
-import { AmountEffect, MoneyFacts, RefundWarnings, SecondHandlerNotice } from "#components/console/claims/money-facts.tsx";
-import { useActionForm } from "#components/console/claims/use-action-form.ts";
-import type { ActionFormState } from "#components/console/claims/use-action-form.ts";
+import { AmountEffect, MoneyFacts, RefundWarnings, SecondHandlerNotice, weigh } from "#components/console/claims/money-facts.tsx";
+import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { AmountField } from "#components/kit/form/amount-field.tsx";
-import { Field } from "#components/kit/form/field.tsx";
+import { Field, ReasonField } from "#components/kit/form/field.tsx";
+import { useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Checkbox, Label } from "#components/ui/checkbox.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
+import { Input, NativeSelect, Textarea } from "#components/ui/input.tsx";
+import { documentCategories } from "#db/schema/enums.ts";
+import { maxAmountCents } from "#lib/insurance/claims/desk/schema.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
-import { maxAmountCents } from "#lib/insurance/claims/schema-desk.ts";
+import { zone } from "#lib/insurance/statements/rules/months.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
+import type { Cents } from "#lib/platform/money/money.ts";
+import { readAmount } from "#lib/platform/text/typed-numbers.ts";
+import { lastBankDay } from "#lib/platform/time/bank-days.ts";
+import { dateOf } from "#lib/platform/time/calendar.ts";
+
+type ActionFormReturn = UseFormReturn<Typed, unknown, Typed>;
+
+type ActionFormState = ReturnType<typeof useActionForm>;
 
 /** Asks for the input of an action, shows the events it sends to the partner, and takes it. */
 export function ActionDialog(props: ActionDialogProps) {
@@ -153,4 +166,138 @@ function SubmitButton({
       )}
     </Button>
   );
+}
+
+/** The name of a document to ask for, with `types` as suggestions. */
+function TypeField({ form, types }: { form: ActionFormReturn; types: readonly string[] }) {
+  const t = useTranslations("claims.desk.fields");
+  const listId = useId();
+  return (
+    <Field label={t("type")} hint={t("typeHint")} error={form.formState.errors.type?.message}>
+      {(control) => (
+        <>
+          <Input {...control} {...form.register("type")} list={listId} autoComplete="off" maxLength={120} />
+          <datalist id={listId}>
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {type}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+function CategorySelect({ control, register }: { control: { id: string }; register: object }) {
+  const t = useTranslations("claims.documents.categories");
+  return (
+    <NativeSelect {...control} {...register}>
+      {documentCategories.map((category) => (
+        <option key={category} value={category}>
+          {t(category)}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+/** The reason for the action, or, if something speaks against it, the reason to take it all the same. */
+function ActionReason({ form, hasWarnings, isReadByPartner }: { form: ActionFormReturn; hasWarnings: boolean; isReadByPartner: boolean }) {
+  const t = useTranslations("claims.desk");
+  const common = useTranslations("common");
+  return (
+    <ReasonField
+      request={{
+        label: hasWarnings ? t("fields.doubtReason") : common("reason"),
+        hint: t(isReadByPartner ? "partnerReads" : "reasonKept"),
+      }}
+      error={form.formState.errors.reason?.message}
+      {...form.register("reason")}
+    />
+  );
+}
+
+function AskAgainField({ form, onChange }: { form: ActionFormReturn; onChange: (askAgain: boolean) => void }) {
+  const t = useTranslations("claims.desk.fields");
+  return (
+    <Controller
+      control={form.control}
+      name="askAgain"
+      render={({ field }) => (
+        <Label className="flex items-center gap-2.5 font-normal">
+          <Checkbox
+            checked={field.value === true}
+            onCheckedChange={(checked) => {
+              field.onChange(checked === true);
+              onChange(checked === true);
+            }}
+          />
+          {t("askAgain")}
+        </Label>
+      )}
+    />
+  );
+}
+
+/** The form of an action: its input, what speaks against the typed amount, and the action that the claim still allows. */
+function useActionForm({ claim, money, action: asked, send, close }: ActionDialogProps) {
+  const common = useTranslations("common");
+  const { schema, begin } = forms[asked.move];
+  const canAskAgain = claim.moves.some(({ target, askAgain }) => askAgain && target === asked.target);
+  const today = dateOf(useServerNow(), zone);
+  // A payment of a file is paid on the day of the file, and a test claim at once.
+  const target =
+    asked.move === "executePayment" && money?.test === false ? money.settlements.find(({ id }) => id === asked.target) : undefined;
+  const isTransfer = money?.account.transfers.some(({ settlementId, amountCents: cents }) => settlementId === asked.target && cents > 0);
+  const asksPaidOn = target?.paymentState === "approved" && isTransfer === true;
+  const approvedOn = dateOf(target?.createdAt ?? new Date(0), zone);
+  const proposedDay = lastBankDay(approvedOn, today);
+  const form: ActionFormReturn = useZodForm(
+    schema as z.ZodType<Typed, Typed>,
+    "askAgain" in begin ? { ...begin, askAgain: canAskAgain } : asksPaidOn ? { ...begin, paidOn: proposedDay ?? "" } : begin,
+  );
+  const [askAgain, setAskAgain] = useState(canAskAgain);
+  const typedAmount = useWatch({ control: form.control, name: "amountCents" });
+  const amountCents = "amountCents" in begin ? centsOf(typedAmount) : claim.settlements.find(({ id }) => id === asked.target)?.amountCents;
+  const { warnings, secondHandlerFor } = weigh(money, asked, amountCents);
+  const hasWarnings = money !== undefined && !money.test && warnings.length > 0;
+  const isProposal = secondHandlerFor.length > 0;
+  const { onSubmit, error } = useSubmit(form, async (typed) => {
+    if (hasWarnings && (typed.reason ?? "") === "") {
+      form.setError("reason", { message: common("faults.missing") }, { shouldFocus: true });
+      return;
+    }
+    await send(toAction(claim, asked, typed));
+    close();
+  });
+  // The claim may have changed while the dialog was open.
+  const allowed = claim.moves.find(
+    (move) =>
+      move.move === asked.move && move.target === asked.target && move.askAgain === ("askAgain" in begin && askAgain && canAskAgain),
+  );
+  const isProposedAgain = asked.move === "returnPayment" && allowed?.events.includes("v2.claim.settlement.created") === false;
+  return {
+    form,
+    begin,
+    canAskAgain,
+    paidOn: asksPaidOn ? { min: approvedOn, max: today, isPossible: proposedDay !== null } : undefined,
+    setAskAgain,
+    amountCents,
+    warnings,
+    hasWarnings,
+    hasReason: "reason" in begin && (hasWarnings || !reasonForWarnings.includes(asked.move)),
+    isProposal,
+    needsSecondHandler: isProposal || isProposedAgain,
+    secondHandlerFor,
+    onSubmit,
+    error,
+    allowed,
+  };
+}
+
+function centsOf(typed: string | undefined): Cents | undefined {
+  const read = readAmount(typed ?? "", maxAmountCents);
+  return "cents" in read ? read.cents : undefined;
 }

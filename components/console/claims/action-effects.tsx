@@ -4,8 +4,8 @@ import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import type { ActionName } from "#lib/insurance/claims/desk/schema.ts";
 import type { ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
-import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 
 export function useClaimEventName(): (event: ClaimEventType) => string {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
+import { actionForms } from "#lib/insurance/claims/desk/schema.ts";
+import type { ActionName, ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
-import { actionForms } from "#lib/insurance/claims/schema-desk.ts";
-import type { ActionName, ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
 export interface ActionDialogProps {
   claim: Pick<DeskClaim, "id" | "updatedAt" | "status" | "moves" | "requestable"> & {

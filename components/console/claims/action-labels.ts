@@ -1,6 +1,6 @@
+import type { ActionName } from "#lib/insurance/claims/desk/schema.ts";
 import type { ClaimAccount } from "#lib/insurance/claims/rules/account.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
-import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimStatus, SettlementType } from "#lib/insurance/claims/schema.ts";
 
 /** The words for an action: going on with one's own claim, cancelling a deduction and settling a refund have words of their own. */

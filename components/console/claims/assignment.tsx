@@ -9,9 +9,9 @@ import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Label } from "#components/ui/label.tsx";
-import { NativeSelect } from "#components/ui/native-select.tsx";
-import type { Assignment as AssignmentInput } from "#lib/insurance/claims/assign.ts";
+import { Label } from "#components/ui/checkbox.tsx";
+import { NativeSelect } from "#components/ui/input.tsx";
+import type { Assignment as AssignmentInput } from "#lib/insurance/claims/desk/assign.ts";
 import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 

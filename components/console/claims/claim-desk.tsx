@@ -1,42 +1,59 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { ClaimAnswers } from "#components/claims/claim-facts.tsx";
-import { ClaimHeading } from "#components/claims/claim-heading.tsx";
+import { ClaimAnswers, ClaimHeading } from "#components/claims/claim-facts.tsx";
+import { ClaimLinksCard } from "#components/claims/claim-links.tsx";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { Assignment } from "#components/console/claims/assignment.tsx";
 import { ClaimCover } from "#components/console/claims/claim-cover.tsx";
-import { ClaimDialog } from "#components/console/claims/claim-dialog.tsx";
 import { ClaimDocuments } from "#components/console/claims/claim-documents.tsx";
 import { ClaimParties, ClaimStory } from "#components/console/claims/claim-facts.tsx";
 import { ClaimHistory } from "#components/console/claims/claim-history.tsx";
-import { DeskClaimLinks } from "#components/console/claims/claim-links.tsx";
 import { asSearch } from "#components/console/claims/claim-queue.tsx";
 import { ClaimSettlements } from "#components/console/claims/claim-settlements.tsx";
-import { InternalNotes } from "#components/console/claims/internal-notes.tsx";
-import { NeighbourLink, useNeighbours } from "#components/console/claims/neighbours.tsx";
-import { claimQuery, queueParsers } from "#components/console/claims/queries.ts";
+import { claimNotesQuery, claimQuery, deskLinksQuery, queueParsers } from "#components/console/claims/queries.ts";
 import type { AskedQueue } from "#components/console/claims/queries.ts";
-import { ShortcutHelp, useShortcuts } from "#components/console/claims/shortcuts.tsx";
-import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
+import { ReasonTemplates, RequestDocumentsDialog } from "#components/console/claims/request-documents-dialog.tsx";
+import { NeighbourLink, ShortcutHelp, useNeighbours, useShortcuts } from "#components/console/claims/shortcuts.tsx";
+import { OvertakenNotice, StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
+import { TakeOverDialog } from "#components/console/claims/take-over-dialog.tsx";
 import { useClaimDesk } from "#components/console/claims/use-claim-desk.ts";
 import type { ClaimDeskState } from "#components/console/claims/use-claim-desk.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { cursorParsers } from "#components/kit/filters/list-parsers.ts";
+import { Field } from "#components/kit/form/field.tsx";
+import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { loadedPart } from "#components/kit/states/loaded-part.tsx";
+import { notify } from "#components/kit/states/notify.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Badge, Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Textarea } from "#components/ui/input.tsx";
+import { internalNote } from "#lib/insurance/claims/desk/schema.ts";
+import type { ActionName, ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
-import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
-import type { PaymentState } from "#lib/insurance/claims/schema.ts";
+import type { ClaimStatus, PaymentState } from "#lib/insurance/claims/schema.ts";
+
+const ActionDialog = loadedPart(() => import("#components/console/claims/action-dialog.tsx").then((module) => module.ActionDialog));
+
+interface ClaimDialogProps {
+  claim: DeskClaim;
+  action: AllowedAction;
+  viewerId: string;
+  send: (move: ClaimAction) => Promise<void>;
+  close: () => void;
+  /** Puts the focus back once it is closed. */
+  restoreFocus: () => void;
+}
 
 /** The usual next actions of a handler: their buttons come first and stand out. */
 const mainActions: readonly ActionName[] = ["takeOver", "approveRefund", "reopenClaim"];
@@ -226,4 +243,82 @@ function waitingFor({ status, settlements }: DeskClaim): DeskClaim["status"] | "
   const has = (state: PaymentState) => settlements.some(({ paymentState }) => paymentState === state);
   if (status !== "in_progress") return status;
   return has("pending_approval") ? "second_handler" : has("approved") ? "to_pay" : has("executing") ? "at_bank" : status;
+}
+
+/** The links of a claim at the desk: a handler who asked for documents makes one for the insured; support reads what became of each. */
+function DeskClaimLinks({ id, status, isHandler }: { id: string; status: ClaimStatus; isHandler: boolean }) {
+  const client = useQueryClient();
+  const { data: links = [] } = useQuery(deskLinksQuery(id));
+  const actions = {
+    make: (language: "en" | "fr") => api.console.claims.createLink.mutate({ claimId: id, language }),
+    revoke: (linkId: string) => api.console.claims.revokeLink.mutate({ claimId: id, linkId }),
+    // The history too: it says who made a link.
+    reload: () => client.invalidateQueries({ queryKey: trpc.console.claims.pathKey() }),
+  };
+  return <ClaimLinksCard links={links} canMake={status === "pending_info"} actions={isHandler ? actions : undefined} />;
+}
+
+/** The dialog of an action: its own if it has one, otherwise the common one. */
+function ClaimDialog({ viewerId, ...props }: ClaimDialogProps) {
+  const { claim, action: asked } = props;
+  if (asked.move === "takeOver") return <TakeOverDialog {...props} viewerId={viewerId} />;
+  if (asked.move === "requestDocument") return <RequestDocumentsDialog {...props} />;
+  return (
+    <ActionDialog
+      {...props}
+      money={claim}
+      onLost={props.close}
+      renderOvertaken={() => <OvertakenNotice id={claim.id} />}
+      renderError={(error) => <StaleClaimNotice id={claim.id} error={error} />}
+      renderTemplates={(onChoose) =>
+        asked.move === "refuseDocument" || asked.move === "rejectClaim" ? (
+          <ReasonTemplates claimId={claim.id} use={asked.move} onChoose={onChoose} />
+        ) : null
+      }
+    />
+  );
+}
+
+/** The internal notes of staff: handlers add to them, and no partner sees them. */
+function InternalNotes({ id, isHandler }: { id: string; isHandler: boolean }) {
+  const t = useTranslations("claims.desk.notes");
+  const client = useQueryClient();
+  const query = claimNotesQuery(id);
+  const { data: notes = [] } = useQuery(query);
+  const form = useZodForm(internalNote, { text: "" });
+  const { onSubmit, error } = useSubmit(form, async ({ text }) => {
+    await api.console.claims.addNote.mutate({ claimId: id, text });
+    form.reset();
+    notify("success", t("added"));
+    await client.invalidateQueries({ queryKey: query.queryKey });
+  });
+  return (
+    <TitledCard title={t("title")} description={t("hint")} contentClassName="grid gap-4">
+      {isHandler ? (
+        <form noValidate method="post" className="grid gap-2.5" onSubmit={onSubmit}>
+          <FormError error={error} />
+          <Field label={t("label")} error={form.formState.errors.text?.message}>
+            {(control) => <Textarea {...control} {...form.register("text")} rows={2} maxLength={4000} />}
+          </Field>
+          <Button type="submit" variant="outline" size="sm" className="justify-self-start" disabled={form.formState.isSubmitting}>
+            {t("add")}
+          </Button>
+        </form>
+      ) : null}
+      {notes.length === 0 ? (
+        <p className="text-muted-foreground">{t("none")}</p>
+      ) : (
+        <ul aria-label={t("title")} className="grid divide-y">
+          {notes.map(({ id: noteId, author, text, createdAt }) => (
+            <li key={noteId} className="grid gap-1 py-2.5 first:pt-0 last:pb-0">
+              <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p>
+              <p className="text-sm text-muted-foreground">
+                {author} · <TimeStamp at={createdAt} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </TitledCard>
+  );
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2, Clock, Smartphone, Umbrella, UserRound } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useActionName } from "#components/console/audit/use-action-name.ts";
+import { useActionName } from "#components/console/audit/audit-list.tsx";
 import { useClaimEventName } from "#components/console/claims/action-effects.tsx";
 import { claimHistoryQuery } from "#components/console/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
@@ -13,7 +13,7 @@ import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { ClaimStep } from "#lib/insurance/claims/read-desk-history.ts";
+import type { ClaimStep } from "#lib/insurance/claims/desk/read-history.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 const icons: Record<ClaimStep["by"]["type"], LucideIcon> = {

@@ -15,13 +15,13 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { useCount } from "#components/shell/waiting-badges.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { useCount } from "#components/shell/notifications.tsx";
+import { Badge } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { claimTitle } from "#lib/insurance/claims/claim.ts";
+import type { QueuedClaim } from "#lib/insurance/claims/desk/queue.ts";
 import { queueFilters } from "#lib/insurance/claims/list-filters.ts";
 import type { ClaimKind, QueueStatus, QueueView } from "#lib/insurance/claims/list-filters.ts";
-import type { QueuedClaim } from "#lib/insurance/claims/queue.ts";
-import { claimTitle } from "#lib/insurance/claims/title.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 const idOf = ({ id }: QueuedClaim) => id;

@@ -5,13 +5,13 @@ import { CoverPeriod } from "#components/contracts/cover-period.tsx";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { Alert } from "#components/ui/alert.tsx";
+import type { ActionName } from "#lib/insurance/claims/desk/schema.ts";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
 import type { Entry } from "#lib/insurance/claims/rules/account.ts";
 import { missingDocuments } from "#lib/insurance/claims/rules/change.ts";
-import { weighDeduction, weighRefund } from "#lib/insurance/claims/rules/refund.ts";
-import type { RefundWarning, SecondHandlerCause, Weighing } from "#lib/insurance/claims/rules/refund.ts";
-import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
+import { weighDeduction, weighRefund } from "#lib/insurance/claims/rules/payments.ts";
+import type { RefundWarning, SecondHandlerCause, Weighing } from "#lib/insurance/claims/rules/payments.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 

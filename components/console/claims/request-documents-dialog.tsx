@@ -1,24 +1,23 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { ActionEffects } from "#components/console/claims/action-effects.tsx";
-import { ReasonTemplates } from "#components/console/claims/reason-templates.tsx";
 import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
 import { api, trpc } from "#components/kit/api/api.ts";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Checkbox, Label } from "#components/ui/checkbox.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Label } from "#components/ui/label.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
+import { Input, NativeSelect, Textarea } from "#components/ui/input.tsx";
+import { maxDocumentTypeLength, maxNoteLength } from "#lib/insurance/claims/desk/schema.ts";
+import type { ReasonUse } from "#lib/insurance/claims/desk/schema.ts";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
-import { maxDocumentTypeLength, maxNoteLength } from "#lib/insurance/claims/schema-desk.ts";
 
 /** Asks the insured for one or more documents, with one explanation. */
 export function RequestDocumentsDialog({
@@ -142,4 +141,36 @@ function DocumentChoices({
 /** That of the claim's matrix; another document is expected. */
 function categoryOf({ entries }: DeskClaim, type: string) {
   return entries.find((entry) => entry.type === type)?.category ?? "expected";
+}
+
+/** Offers the templates of a reason in the language of the claim, and puts the chosen one into the field. */
+export function ReasonTemplates({ claimId, use, onChoose }: { claimId: string; use: ReasonUse; onChoose: (text: string) => void }) {
+  const t = useTranslations("claims.templates");
+  const id = useId();
+  const { data = [] } = useQuery(trpc.console.templates.ofClaim.queryOptions({ claimId }));
+  const templates = data.filter((template) => template.use === use);
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor={id}>{t("choose")}</Label>
+      <NativeSelect
+        id={id}
+        value=""
+        disabled={templates.length === 0}
+        onChange={(event) => {
+          const chosen = templates.find((template) => template.id === event.target.value);
+          if (chosen !== undefined) onChoose(chosen.text);
+        }}
+      >
+        <option value="">{templates.length === 0 ? t("noneYet") : t("chooseOne")}</option>
+        {templates.map((template) => (
+          <option key={template.id} value={template.id} lang={template.language}>
+            {template.title}
+          </option>
+        ))}
+      </NativeSelect>
+      <p className="text-sm">
+        <TextLink href="/support/templates">{t("edit")}</TextLink>
+      </p>
+    </div>
+  );
 }

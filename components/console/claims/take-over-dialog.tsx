@@ -8,9 +8,9 @@ import { StaleClaimNotice } from "#components/console/claims/stale-claim-notice.
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
+import type { ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
-import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
 /** Takes a claim over: says whose it is, what is no longer awaited, and who was faster. */
 export function TakeOverDialog({

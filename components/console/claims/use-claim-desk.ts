@@ -6,9 +6,9 @@ import { weigh } from "#components/console/claims/money-facts.tsx";
 import { useLookedAt } from "#components/console/claims/use-looked-at.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { notify } from "#components/kit/states/notify.ts";
+import type { ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
-import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
 export type ClaimDeskState = ReturnType<typeof useClaimDesk>;
 

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { keyReportsQuery } from "#components/console/keys/key-report-queries.ts";
-import { RevokeKey } from "#components/console/keys/revoke-key.tsx";
+import { RevokeKey } from "#components/console/keys/key-impact.tsx";
 import { OwnerLink } from "#components/console/links.tsx";
+import { keyReportsQuery } from "#components/console/queries.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { Badge } from "#components/ui/button.tsx";
 import { Card, CardFooter } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { WaitingReport } from "#lib/account/keys/reports.ts";

@@ -2,17 +2,28 @@
 
 import { useTranslations } from "next-intl";
 import { LookUpLink, OwnerLink } from "#components/console/links.tsx";
-import { latestSteps } from "#components/console/look-up/latest-steps.ts";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Badge, Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import type { FoundProduct, FoundRenewal } from "#lib/developer/console/find-catalogue.ts";
 import type { FoundClaim, FoundContract } from "#lib/developer/console/find-insurance.ts";
+import type { FoundProduct, FoundRenewal } from "#lib/developer/console/look-up.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
+
+type Call = FoundContract["calls"][number];
+
+type Event = FoundContract["events"][number];
+
+interface LatestStep {
+  key: string;
+  at: Date;
+  /** Null for what time, support or a link did, and where the call is no longer among the latest. */
+  call: Call | null;
+  /** In their order; none of a call that only read or was refused. */
+  events: Event[];
+}
 
 export function ContractFacts({
   contract,
@@ -171,4 +182,19 @@ export function RenewalFacts({ renewal, isSupport }: { renewal: FoundRenewal; is
       {renewal.nextCid === null ? null : <KeyValue name={t("renewedBy")} value={<LookUpLink id={renewal.nextCid} />} />}
     </KeyValueList>
   );
+}
+
+/** Calls and events about one thing, the latest first; an event stands with the call that caused it (rules/words.md#history-1). */
+export function latestSteps({ calls, events }: Pick<FoundContract, "calls" | "events">): LatestStep[] {
+  const steps = new Map<string, LatestStep>(
+    calls.map((call) => [call.executionId, { key: call.executionId, at: new Date(call.at), call, events: [] }]),
+  );
+  for (const event of events.toReversed()) {
+    const own = `${event.executionId} ${event.at}`;
+    const key = event.executionId !== null && steps.has(event.executionId) ? event.executionId : own;
+    const step = steps.get(key) ?? { key, at: new Date(event.at), call: null, events: [] };
+    step.events.push(event);
+    steps.set(key, step);
+  }
+  return [...steps.values()].toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { latestSteps } from "#components/console/look-up/latest-steps.ts";
+import { latestSteps } from "#components/console/look-up/insurance.tsx";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import type { FoundContract } from "#lib/developer/console/find-insurance.ts";
 

@@ -6,7 +6,7 @@ import type { LucideIcon } from "lucide-react";
 import { useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import { useTypedEarly } from "#components/kit/form/use-typed-early.ts";
-import { Outcome } from "#components/kit/list/outcome.tsx";
+import { Outcome } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -14,7 +14,7 @@ import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { cutKeys } from "#lib/platform/log/cut-keys.ts";
+import { cutKeys } from "#lib/platform/log/mask.ts";
 
 type Words = Record<"label" | "placeholder" | "confirm" | "emptyTitle" | "empty" | "noneTitle" | "none", string>;
 

@@ -1,20 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CallLink } from "#components/calls/call-link.tsx";
-import { ErrorsMet } from "#components/calls/errors-met.tsx";
+import { SourceBadge } from "#components/calls/call-explorer.tsx";
+import { CallLink } from "#components/calls/call-facts.tsx";
+import { ErrorsMet } from "#components/calls/error-count-list.tsx";
 import { MaskedValues } from "#components/calls/masked-values.tsx";
-import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { LookUpLink, OwnerLink } from "#components/console/links.tsx";
 import { RevealBodies } from "#components/console/traffic/reveal-bodies.tsx";
-import { LastAnswer } from "#components/deliveries/last-answer.tsx";
+import { LastAnswer } from "#components/deliveries/delivery-timeline.tsx";
 import { api } from "#components/kit/api/api.ts";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useLanguage } from "#components/shell/use-language.ts";
-import { Badge } from "#components/ui/badge.tsx";
+import { Badge } from "#components/ui/button.tsx";
 import { originOf } from "#lib/delivery/events/origin.ts";
 import type { FoundCall, FoundDelivery, FoundDeliveryDetail, FoundEvent } from "#lib/developer/console/find-traffic.ts";
 

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import type { DefaultValues, FieldValues, Path } from "react-hook-form";
 import type { z } from "zod";
+import { ReasonField } from "#components/kit/form/field.tsx";
 import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
-import { ReasonField } from "#components/kit/form/reason-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
 

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { registeredRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
+import { registeredRentersQuery, renterParsers } from "#components/console/queries.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { Badge } from "#components/ui/button.tsx";
 import { productTypeNames } from "#lib/insurance/catalogue/catalogue.ts";
 import { renterFilters } from "#lib/insurance/renters/list-filters.ts";
 import type { RegisteredRenter } from "#lib/insurance/renters/list.ts";

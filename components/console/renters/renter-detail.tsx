@@ -3,20 +3,29 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import type { UseFormRegister } from "react-hook-form";
 import { OwnerLink } from "#components/console/links.tsx";
 import { LogoCard } from "#components/console/logo-card.tsx";
+import { SettingsForm, useSettingsForm } from "#components/console/partners/settings-form.tsx";
 import { AccountCard } from "#components/console/payments/account-card.tsx";
+import { refreshRenters, registeredRenterQuery } from "#components/console/queries.ts";
 import { DetachRenter } from "#components/console/renters/detach-renter.tsx";
-import { refreshRenters, registeredRenterQuery } from "#components/console/renters/renter-queries.ts";
-import { RenterSettings } from "#components/console/renters/renter-settings.tsx";
+import { RenterFields } from "#components/console/renters/renter-fields.tsx";
+import { api } from "#components/kit/api/api.ts";
 import { Identifier } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
+import { Field } from "#components/kit/form/field.tsx";
+import { notify } from "#components/kit/states/notify.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { Badge } from "#components/ui/button.tsx";
+import { NativeSelect } from "#components/ui/input.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { RegisteredRenterDetail, RenterPlace } from "#lib/insurance/renters/read.ts";
+import { timeZones } from "#lib/insurance/renters/rules/time-zone.ts";
+import { renterForm } from "#lib/insurance/renters/schema.ts";
+import type { RenterForm } from "#lib/insurance/renters/schema.ts";
 
 export function RenterDetail({ uid, viewerId }: { uid: string; viewerId: string }) {
   const t = useTranslations("companies");
@@ -100,5 +109,55 @@ function Place({ place, uid, renter }: { place: RenterPlace; uid: string; renter
       </div>
       {attachedAt === null ? null : <DetachRenter place={{ partnerId, environment, uid, renter }} />}
     </li>
+  );
+}
+
+function RenterSettings({ renter }: { renter: RegisteredRenterDetail }) {
+  const t = useTranslations("companies.settings");
+  const client = useQueryClient();
+  const { form, state } = useSettingsForm(renterForm, settingsOf(renter), async (change) => {
+    try {
+      await api.console.renters.change.mutate({ uid: renter.uid, change });
+      notify("success", t("saved"));
+    } finally {
+      void refreshRenters(client);
+    }
+  });
+  const { errors } = form.formState;
+  return (
+    <SettingsForm state={state} texts="companies.settings">
+      <RenterFields control={form.control} register={form.register} errors={errors} country={renter.company.country} />
+      <TimeZoneField register={form.register} timeZone={renter.timeZone} error={errors.timeZone?.message} />
+    </SettingsForm>
+  );
+}
+
+function settingsOf({ company, contractTypes, productTypes, option, inclusion, timeZone, brandColor }: RegisteredRenterDetail): RenterForm {
+  return { company, contractTypes, productTypes, option, inclusion, timeZone, brandColor };
+}
+
+/** The zone by which new contracts of a rental company count days and months. */
+function TimeZoneField({
+  register,
+  timeZone,
+  error,
+}: {
+  register: UseFormRegister<RenterForm>;
+  timeZone: string;
+  error: string | undefined;
+}) {
+  const t = useTranslations("companies.timeZone");
+  return (
+    <Field label={t("label")} hint={t("hint")} error={error}>
+      {(control) => (
+        <NativeSelect {...control} {...register("timeZone")} defaultValue={timeZone}>
+          {timeZones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll("_", " ")}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
   );
 }

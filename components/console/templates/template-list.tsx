@@ -4,16 +4,22 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { templatesQuery } from "#components/console/templates/queries.ts";
-import { TemplateForm } from "#components/console/templates/template-form.tsx";
+import { templatesQuery } from "#components/console/queries.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { Field } from "#components/kit/form/field.tsx";
+import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
-import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Badge, Button } from "#components/ui/button.tsx";
+import { Card, CardContent } from "#components/ui/card.tsx";
+import { Input, NativeSelect, Textarea } from "#components/ui/input.tsx";
 import { reasonUses } from "#db/schema/enums.ts";
-import type { ReasonTemplate } from "#lib/insurance/claims/templates.ts";
+import { reasonTemplate } from "#lib/insurance/claims/desk/schema.ts";
+import type { ReasonTemplate } from "#lib/insurance/claims/desk/templates.ts";
+import { languages } from "#lib/platform/i18n/locales.ts";
+
+const begin = { use: reasonUses[0], language: "fr", title: "", text: "" } as const;
 
 /** The templates by their purpose; handlers add, change and delete them. */
 export function TemplateList({ isHandler }: { isHandler: boolean }) {
@@ -87,5 +93,73 @@ export function TemplateList({ isHandler }: { isHandler: boolean }) {
         </TitledCard>
       ))}
     </div>
+  );
+}
+
+/** Adds a template, or changes one. */
+function TemplateForm({
+  template,
+  close,
+  cancel,
+}: {
+  template: ReasonTemplate | undefined;
+  close: () => Promise<void>;
+  cancel: () => void;
+}) {
+  const t = useTranslations("claims.templates");
+  const common = useTranslations("common");
+  const form = useZodForm(reasonTemplate, template ?? begin);
+  const { errors, isSubmitting } = form.formState;
+  const { onSubmit, error } = useSubmit(form, async (typed) => {
+    await api.console.templates.save.mutate(typed);
+    notify("success", t("saved"));
+    await close();
+  });
+  return (
+    <Card>
+      <CardContent className="pt-5">
+        <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
+          <FormError error={error} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={t("use")}>
+              {(control) => (
+                <NativeSelect {...control} {...form.register("use")}>
+                  {reasonUses.map((use) => (
+                    <option key={use} value={use}>
+                      {t(`uses.${use}`)}
+                    </option>
+                  ))}
+                </NativeSelect>
+              )}
+            </Field>
+            <Field label={t("language")}>
+              {(control) => (
+                <NativeSelect {...control} {...form.register("language")}>
+                  {languages.map((language) => (
+                    <option key={language} value={language}>
+                      {t(`languages.${language}`)}
+                    </option>
+                  ))}
+                </NativeSelect>
+              )}
+            </Field>
+          </div>
+          <Field label={t("name")} error={errors.title?.message}>
+            {(control) => <Input {...control} {...form.register("title")} maxLength={80} autoComplete="off" />}
+          </Field>
+          <Field label={t("text")} hint={t("textHint")} error={errors.text?.message}>
+            {(control) => <Textarea {...control} {...form.register("text")} rows={4} maxLength={500} />}
+          </Field>
+          <div className="flex gap-2">
+            <Button type="submit" disabled={isSubmitting}>
+              {isSubmitting ? common("working") : t("save")}
+            </Button>
+            <Button type="button" variant="outline" onClick={cancel}>
+              {common("cancel")}
+            </Button>
+          </div>
+        </form>
+      </CardContent>
+    </Card>
   );
 }

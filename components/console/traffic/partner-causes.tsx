@@ -5,21 +5,21 @@ import { CircleAlert, History } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Fragment } from "react";
 import type { ReactNode } from "react";
-import { useActionName } from "#components/console/audit/use-action-name.ts";
-import { partnerChangesQuery, partnerErrorsQuery, partnerWebhooksQuery } from "#components/console/traffic/queries.ts";
-import type { OfWorld } from "#components/console/traffic/queries.ts";
+import { useActionName } from "#components/console/audit/audit-list.tsx";
+import { partnerChangesQuery, partnerErrorsQuery, partnerWebhooksQuery } from "#components/console/queries.ts";
+import type { OfWorld } from "#components/console/queries.ts";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
-import { Badge } from "#components/ui/badge.tsx";
+import { Badge } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { stateOf } from "#components/webhooks/webhook-state.ts";
+import { stateOf } from "#components/webhooks/webhook-health.tsx";
 import type { AuditRow } from "#lib/account/audit/list.ts";
 import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
-import type { ErrorGroup } from "#lib/developer/calls/group-errors.ts";
+import type { ErrorGroup } from "#lib/developer/calls/list-errors.ts";
 import { unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
 
 /** The errors that a partner meets, and a time line of the changes before each of them began. */

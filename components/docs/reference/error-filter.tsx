@@ -4,11 +4,9 @@ import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ErrorGroup } from "#components/docs/reference/error-groups.ts";
-import { isFound } from "#components/docs/reference/error-search.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { Label } from "#components/ui/label.tsx";
-import { NativeSelect } from "#components/ui/native-select.tsx";
+import { Label } from "#components/ui/checkbox.tsx";
+import { Input, NativeSelect } from "#components/ui/input.tsx";
 
 const names = ["search", "side"] as const;
 
@@ -111,4 +109,13 @@ function keepInAddress(query: ErrorQuery): void {
     else address.searchParams.set(name, query[name]);
   }
   history.replaceState(null, "", address);
+}
+
+/** True if a text contains every word of a search, in any order. */
+export function isFound(text: string, search: string): boolean {
+  const searched = text.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
 }

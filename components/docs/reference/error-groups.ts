@@ -1,17 +1,10 @@
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
-import { claimErrors } from "#lib/platform/errors/claim-errors.ts";
-import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
-import { eventErrors } from "#lib/platform/errors/event-errors.ts";
+import { claimErrors, contractErrors, productErrors, renewalErrors } from "#lib/platform/errors/contract-errors.ts";
 import { errorsInFrench } from "#lib/platform/errors/in-french.ts";
 import type { WordedError } from "#lib/platform/errors/in-french.ts";
-import { keyErrors } from "#lib/platform/errors/key-errors.ts";
-import { productErrors } from "#lib/platform/errors/product-errors.ts";
-import { renewalErrors } from "#lib/platform/errors/renewal-errors.ts";
-import { renterErrors } from "#lib/platform/errors/renter-errors.ts";
-import { requestErrors } from "#lib/platform/errors/request-errors.ts";
-import { statementErrors } from "#lib/platform/errors/statement-errors.ts";
+import { eventErrors, keyErrors, renterErrors, requestErrors, statementErrors } from "#lib/platform/errors/request-errors.ts";
 import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFound } from "#components/docs/reference/error-search.ts";
+import { isFound } from "#components/docs/reference/error-filter.tsx";
 
 test.each([
   ["", true],

@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
 import { operations } from "#components/docs/reference/openapi-document.ts";
 import { chapterHtml } from "#components/docs/reference/operation-html.ts";
-import { chapters } from "#components/docs/reference/reference-links.ts";
+import { chapters } from "#components/docs/reference/reference-labels.ts";
 import { languages, locales } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 

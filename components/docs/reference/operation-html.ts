@@ -6,9 +6,9 @@ import { bodyOf, follow, jsonOf } from "#components/docs/reference/openapi-docum
 import type { JsonSchema, Operation, Response } from "#components/docs/reference/openapi-document.ts";
 import { inLanguage } from "#components/docs/reference/reference-labels.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
+import { sampleTokens } from "#components/docs/samples/highlighted.tsx";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
-import { sampleTokens } from "#components/docs/samples/sample-tokens.ts";
-import { readJsonTokens } from "#components/kit/code/json-tokens.ts";
+import { readJsonTokens } from "#components/kit/code/json-view.tsx";
 import { formerNamesOf } from "#lib/developer/calls/schema.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";

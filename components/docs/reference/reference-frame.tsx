@@ -1,8 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { tagInLanguage } from "#components/docs/reference/reference-labels.ts";
-import { chapters, webhookChapter } from "#components/docs/reference/reference-links.ts";
+import { chapters, tagInLanguage, webhookChapter } from "#components/docs/reference/reference-labels.ts";
 import { webhooksTag } from "#lib/api/openapi/webhooks.ts";
 
 interface Entry {

@@ -1,12 +1,11 @@
 import { astToMarkdown } from "markdown-to-jsx/markdown";
-import { docsPages } from "#components/docs/docs-pages.ts";
-import { guidesIn } from "#components/docs/guides.ts";
-import type { MarkdownNode } from "#components/docs/guides.ts";
+import { docsPages, guidesIn } from "#components/docs/guides/guides.ts";
+import type { MarkdownNode } from "#components/docs/guides/guides.ts";
 import { wordsOf } from "#components/docs/reference/error-groups.ts";
-import { chapters, operationHref, webhookChapter } from "#components/docs/reference/reference-links.ts";
+import { chapters, operationHref, webhookChapter } from "#components/docs/reference/reference-labels.ts";
 import { webhooksTag } from "#lib/api/openapi/webhooks.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
-import { wordsOfType } from "#lib/delivery/events/words-of-type.ts";
+import { wordsOfType } from "#lib/delivery/events/emit.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { wordsOf as wordsIn } from "#lib/developer/search/rules/words.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { literal } from "#components/docs/samples/client-calls.ts";
 import { expectCalls, startRecorder, writeSamples } from "#components/docs/samples/client-samples.fixture.ts";
 import { referenceSample } from "#components/docs/samples/client-samples.ts";
-import { literal } from "#components/docs/samples/literals.ts";
 import { createContract } from "#lib/insurance/contracts/endpoints.ts";
 
 const run = promisify(execFile);

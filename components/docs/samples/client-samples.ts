@@ -1,6 +1,5 @@
-import { clientCall } from "#components/docs/samples/client-calls.ts";
+import { clientCall, literal } from "#components/docs/samples/client-calls.ts";
 import type { ClientCall } from "#components/docs/samples/client-calls.ts";
-import { literal } from "#components/docs/samples/literals.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import type { RequestSample } from "#components/docs/samples/request-samples.ts";
 import type { Endpoint, Example } from "#lib/platform/wire/endpoint.ts";

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { receiverSample } from "#components/docs/samples/receiver-sample.ts";
+import { receiverSample } from "#components/docs/samples/guide-samples.ts";
 import { deliveryHeaders } from "#lib/delivery/webhooks/post.ts";
 import { signatureHeaders, signatureOf, timestampOf } from "#lib/delivery/webhooks/rules/signature.ts";
 import { eventSamples } from "#lib/developer/events/samples.ts";

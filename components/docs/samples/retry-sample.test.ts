@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { retrySample } from "#components/docs/samples/retry-sample.ts";
+import { retrySample } from "#components/docs/samples/guide-samples.ts";
 
 const run = promisify(execFile);
 

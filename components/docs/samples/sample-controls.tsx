@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useTrying } from "#components/docs/reader.tsx";
-import type { ChapterSamples } from "#components/docs/samples/chapter-samples.ts";
+import type { ChapterSamples } from "#components/docs/samples/guide-samples.ts";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import { LanguageChoice } from "#components/docs/samples/language-choice.tsx";
 import { useSampleLanguage } from "#components/docs/samples/sample-language.ts";

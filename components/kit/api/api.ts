@@ -4,7 +4,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { makeQueryClient } from "#components/kit/api/query-client.ts";
 import { requestJson } from "#components/kit/api/request.ts";
-import { transformer } from "#lib/platform/time/instants-in-json.ts";
+import { transformer } from "#lib/platform/time/dates.ts";
 import type { Procedures } from "#lib/rpc/router.ts";
 
 /**

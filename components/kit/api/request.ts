@@ -5,7 +5,7 @@ import { noteServerTime } from "#components/kit/api/server-clock.ts";
 import { pollHeader } from "#lib/account/users/poll-header.ts";
 import { viewerHeader } from "#lib/account/users/viewer.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { reviveInstants } from "#lib/platform/time/instants-in-json.ts";
+import { reviveInstants } from "#lib/platform/time/dates.ts";
 
 type Fetch = ReturnType<typeof getFetch>;
 

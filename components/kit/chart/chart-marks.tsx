@@ -1,7 +1,32 @@
-import { fills, lineColours } from "#components/kit/chart/chart-legend.tsx";
-import { areaPath, heightIn, linePath, isolatedPoints } from "#components/kit/chart/chart-scale.ts";
-import type { ChartSeries, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
+import type { CSSProperties } from "react";
+import { areaPath, heightIn, isolatedPoints, linePath } from "#components/kit/chart/chart-scale.ts";
+import type { ChartSeries, ChartTone, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { cn } from "#components/ui/class-names.ts";
+
+const lineColours = {
+  main: "var(--chart-main)",
+  fault: "var(--chart-fault)",
+  refused: "var(--chart-waiting)",
+  waiting: "var(--chart-waiting)",
+  aside: "var(--chart-aside)",
+} as const satisfies Record<ChartTone, string>;
+
+/** Area patterns: dark or bright for failures, striped for progress, hollow for "aside", so that nobody needs to distinguish hues. */
+const fills = {
+  main: { backgroundColor: lineColours.main },
+  fault: { backgroundColor: lineColours.fault },
+  refused: { backgroundColor: lineColours.refused },
+  waiting: {
+    backgroundImage: `repeating-linear-gradient(135deg, ${lineColours.waiting} 0 2px, transparent 2px 4px)`,
+    boxShadow: `inset 0 0 0 1px ${lineColours.waiting}`,
+  },
+  aside: {
+    backgroundColor: `color-mix(in oklch, ${lineColours.aside} 16%, var(--card))`,
+    boxShadow: `inset 0 0 0 1px ${lineColours.aside}`,
+  },
+} as const satisfies Record<ChartTone, CSSProperties>;
+
+const [barWidth, gap, height] = [4, 1, 24];
 
 /** The stacked bars of a TimeChart; the last one is pale, since it still grows. */
 export function ChartBars({ points, series, top }: Pick<TimeChartProps, "points"> & { series: readonly ChartSeries[]; top: number }) {
@@ -78,5 +103,42 @@ export function ChartLine({
         )),
       )}
     </>
+  );
+}
+
+/** Values as small bars, scaled to the largest; hidden from screen readers. */
+export function Sparkline({ values }: { values: readonly number[] }) {
+  const largest = Math.max(1, ...values);
+  const width = values.length * (barWidth + gap);
+  const bars = values.map((value, index) => {
+    const size = value === 0 ? 1 : Math.max(2, (value / largest) * height);
+    return `M${index * (barWidth + gap)} ${height}h${barWidth}v${-size}h${-barWidth}z`;
+  });
+  return (
+    <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="inline-block max-w-none text-danger">
+      <path d={bars.join("")} fill="currentColor" />
+    </svg>
+  );
+}
+
+export function ChartLegend({ series }: Pick<TimeChartProps, "series">) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted-foreground">
+      {series.map(({ key, label, tone, total }) => (
+        <li key={key} className="inline-flex items-center gap-1.5">
+          <Swatch tone={tone} kind="bars" />
+          {label}
+          {total === undefined ? null : <span className="font-medium text-foreground tabular-nums">{total}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Swatch({ tone, kind }: { tone: ChartTone; kind: TimeChartProps["kind"] }) {
+  return kind === "bars" ? (
+    <span aria-hidden className="size-2.5 shrink-0 rounded-xs forced-color-adjust-none" style={fills[tone]} />
+  ) : (
+    <span aria-hidden className="h-0.5 w-3 shrink-0 rounded-full forced-color-adjust-none" style={{ background: lineColours[tone] }} />
   );
 }

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent, PointerEvent } from "react";
-import { Swatch } from "#components/kit/chart/chart-legend.tsx";
-import { ChartBars, ChartLine } from "#components/kit/chart/chart-marks.tsx";
+import { ChartBars, ChartLine, Swatch } from "#components/kit/chart/chart-marks.tsx";
 import { axisLabels, axisTicks } from "#components/kit/chart/chart-scale.ts";
 import type { ChartPoint, FormatFigure, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { usePointTimes } from "#components/kit/chart/use-point-times.ts";

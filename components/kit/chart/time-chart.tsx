@@ -3,10 +3,10 @@
 import { ChartColumn, Table2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { ChartLegend } from "#components/kit/chart/chart-legend.tsx";
+import { ChartLegend } from "#components/kit/chart/chart-marks.tsx";
 import type { FormatFigure, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { TimeChartDrawing } from "#components/kit/chart/time-chart-drawing.tsx";
-import { TimeChartTable } from "#components/kit/chart/time-chart-table.tsx";
+import { usePointTimes } from "#components/kit/chart/use-point-times.ts";
 import { useDuration } from "#components/kit/facts/figures.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -69,4 +69,49 @@ function useFormatFigure(unit: TimeChartProps["unit"]): FormatFigure {
     }
     return format.number(value, isOnAxis ? { notation: "compact" } : {});
   };
+}
+
+/** The figures of a TimeChart as a table, newest first, instead of the drawing. */
+function TimeChartTable({ title, points, span, series, say }: TimeChartProps & { say: FormatFigure }) {
+  const t = useTranslations("common");
+  const { sayInFull } = usePointTimes(span);
+  return (
+    <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      tabIndex={0}
+      aria-label={title}
+      className="absolute inset-0 overflow-auto rounded-md border text-sm"
+    >
+      <table className="w-full border-separate border-spacing-0 text-left tabular-nums">
+        <thead>
+          <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:border-b [&>th]:bg-muted [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium">
+            <th scope="col">{t("time")}</th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col" className="text-right">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[&_td]:border-b [&_th]:border-b [&_tr:last-child>*]:border-b-0">
+          {points
+            .map((point, index) => ({ ...point, until: points[index + 1]?.at }))
+            .toReversed()
+            .map(({ at, until, values }) => (
+              <tr key={at.getTime()}>
+                <th scope="row" className="px-3 py-1 font-normal whitespace-nowrap">
+                  {sayInFull(at, until)}
+                  {until === undefined ? <span className="text-muted-foreground"> · {t("soFar")}</span> : null}
+                </th>
+                {series.map(({ key }) => (
+                  <td key={key} className="px-3 py-1 text-right whitespace-nowrap">
+                    {say(values[key])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </section>
+  );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readJsonTokens } from "#components/kit/code/json-tokens.ts";
+import { readJsonTokens } from "#components/kit/code/json-view.tsx";
 
 const render = (text: string) =>
   readJsonTokens(text)

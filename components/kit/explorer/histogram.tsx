@@ -3,12 +3,10 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
-import { ChartLegend } from "#components/kit/chart/chart-legend.tsx";
-import { ChartBars } from "#components/kit/chart/chart-marks.tsx";
+import { ChartBars, ChartLegend } from "#components/kit/chart/chart-marks.tsx";
 import type { ChartSeries } from "#components/kit/chart/chart-scale.ts";
-import { orderedRange, spanOf, totalsOf } from "#components/kit/explorer/spans.ts";
-import type { PointRange } from "#components/kit/explorer/spans.ts";
-import { useSpanText } from "#components/kit/explorer/use-span-text.ts";
+import { orderedRange, spanOf, totalsOf, useSpanText } from "#components/kit/explorer/use-span-text.ts";
+import type { PointRange } from "#components/kit/explorer/use-span-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { maxSummed } from "#lib/platform/lists/row-limits.ts";

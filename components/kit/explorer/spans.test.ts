@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spanOf, totalsOf } from "#components/kit/explorer/spans.ts";
+import { spanOf, totalsOf } from "#components/kit/explorer/use-span-text.ts";
 
 const minute = 60_000;
 const start = Date.parse("2027-03-01T10:00:00Z");

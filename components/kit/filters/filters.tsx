@@ -11,7 +11,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
-import { cutKeys } from "#lib/platform/log/cut-keys.ts";
+import { cutKeys } from "#lib/platform/log/mask.ts";
 
 const load = () => import("#components/kit/filters/filter-popover.tsx");
 const ChoicePopover = onDemand(() => load().then((module) => module.ChoicePopover), "dialog");

@@ -8,7 +8,7 @@ import { DayFilter } from "#components/kit/filters/day-filter.tsx";
 import type { Choice } from "#components/kit/filters/filter-popover.tsx";
 import { ChoiceFilter, FilterBar, OneChoiceFilter, SearchFilter } from "#components/kit/filters/filters.tsx";
 import { TimeFilter } from "#components/kit/filters/time-filter.tsx";
-import { ViewTabs } from "#components/kit/list/view-tabs.tsx";
+import { ViewTabs } from "#components/kit/list/pager.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Filter, Filters } from "#lib/platform/lists/portal-lists.ts";
 import { maxSearchLength } from "#lib/platform/text/characters.ts";

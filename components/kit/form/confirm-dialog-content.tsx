@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
-import { ReasonField } from "#components/kit/form/reason-field.tsx";
-import type { ReasonRequest } from "#components/kit/form/reason-field.tsx";
+import { ReasonField } from "#components/kit/form/field.tsx";
+import type { ReasonRequest } from "#components/kit/form/field.tsx";
 import {
   AlertDialog,
   AlertDialogCancel,

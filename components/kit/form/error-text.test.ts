@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
 import { wordError } from "#components/kit/form/error-text.ts";
 import { partnerForm } from "#lib/account/worlds/schema.ts";
-import { maxAmountCents, actionForms } from "#lib/insurance/claims/schema-desk.ts";
+import { maxAmountCents, actionForms } from "#lib/insurance/claims/desk/schema.ts";
 import { languages, locales } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";

@@ -1,11 +1,14 @@
 "use client";
 
 import { SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
+import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import { Pager } from "#components/kit/list/pager.tsx";
-import { NothingSoFar, SearchLimitNotice } from "#components/kit/list/search-limit-notice.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { maxExamined } from "#lib/platform/lists/row-limits.ts";
 
 interface Page<Row> {
   rows: readonly Row[];
@@ -16,7 +19,7 @@ interface Page<Row> {
 }
 
 /**
- * The table of a list. If its page ended before it was full (lib/platform/lists/bounded-pages.ts), it says how far it looked and links to the rest.
+ * The table of a list. If its page ended before it was full (lib/platform/lists/paging.ts), it says how far it looked and links to the rest.
  */
 export function BoundedTable<Row extends object>({
   query,
@@ -69,5 +72,33 @@ export function BoundedTable<Row extends object>({
         </>
       }
     />
+  );
+}
+
+/** Nothing was found in the examined part of the list: how far it goes, and a button that continues. */
+function NothingSoFar({ at, onGoOn }: { at: string | Date; onGoOn: () => void }) {
+  const t = useTranslations("common.lookedTo");
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t("title")}
+      action={
+        <Button variant="outline" onClick={onGoOn}>
+          {t("action")}
+        </Button>
+      }
+    >
+      {t.rich("empty", { count: maxExamined, day: () => <TimeStamp at={at} as="day" focusable /> })}
+    </EmptyState>
+  );
+}
+
+/** Explains why a page is not full although the list continues. */
+function SearchLimitNotice({ at }: { at: string | Date }) {
+  const t = useTranslations("common.lookedTo");
+  return (
+    <p className="border-t px-4 py-2 text-sm text-muted-foreground sm:px-5">
+      {t.rich("partial", { count: maxExamined, day: () => <TimeStamp at={at} as="day" focusable /> })}
+    </p>
   );
 }

@@ -4,17 +4,23 @@
 import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { useCallback, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode, Ref } from "react";
 import { followsOwnChange } from "#components/kit/api/query-client.ts";
-import { DataRow, focusNeighbourRow, HeaderRow, previewParameter, SkeletonRows } from "#components/kit/list/data-row.tsx";
+import { DataRow, HeaderRow, SkeletonRows, focusNeighbourRow, previewParameter } from "#components/kit/list/data-row.tsx";
 import type { Column, RowPreview } from "#components/kit/list/data-row.tsx";
-import { Outcome } from "#components/kit/list/outcome.tsx";
-import { useStableRows } from "#components/kit/list/use-stable-rows.ts";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Table, TableBody, TableHeader } from "#components/ui/table.tsx";
+
+interface Stable<Row> {
+  rows: readonly Row[];
+  /** How many newer rows wait; at least so many where `isMore`. */
+  waiting: number;
+  isMore: boolean;
+  showAll: () => void;
+}
 
 /** The parts of a TanStack query that a table needs. */
 interface Loading {
@@ -131,4 +137,56 @@ function NewRows({ onShow, children }: { onShow: () => void; children: ReactNode
 /** The address of the list without the row that is shown beside it. */
 function withoutPreview(parameters: URLSearchParams): string {
   return new URLSearchParams([...parameters].filter(([name]) => name !== previewParameter)).toString();
+}
+
+/** Announces the number of results to screen readers after `asked` changed, but neither the first results nor automatic refreshes. */
+export function Outcome({ query: asked, count }: { query: string; /** Undefined while it is not known. */ count: number | undefined }) {
+  const t = useTranslations("common");
+  const [announced, setTold] = useState<{ asked: string; count?: number }>({ asked });
+  if (announced.asked !== asked && count !== undefined) setTold({ asked, count });
+  return (
+    <output className="sr-only">
+      {/* The key makes a repeated sentence a new announcement. */}
+      {announced.count === undefined ? null : <span key={announced.asked}>{t("results", { count: announced.count })}</span>}
+    </output>
+  );
+}
+
+/**
+ * Keeps the rows of a refreshing list in place while the user works in it. Visible rows are updated and newer ones wait for a click, so
+ * that nothing moves under the pointer. Rows that the user made do not wait (`isBusy` is false). `asked` identifies the list: a different one, such as after a change of filters, is shown at once.
+ */
+function useStableRows<Row>(fresh: readonly Row[], idOf: (row: Row) => string, isBusy: () => boolean, queryKey: string): Stable<Row> {
+  const [visible, setShown] = useState({ asked: queryKey, rows: fresh });
+  const seen = useRef(fresh);
+  // Before the paint, so that no row waits visibly without need.
+  useLayoutEffect(() => {
+    if (seen.current === fresh) return;
+    seen.current = fresh;
+    setShown((before) =>
+      before.asked === queryKey && isBusy() && hasNewer(before.rows, fresh, idOf)
+        ? { asked: queryKey, rows: upToDate(before.rows, fresh, idOf) }
+        : { asked: queryKey, rows: fresh },
+    );
+  }, [fresh, idOf, isBusy, queryKey]);
+
+  const [first] = visible.rows;
+  const place = first === undefined ? 0 : fresh.findIndex((row) => idOf(row) === idOf(first));
+  return {
+    rows: visible.rows,
+    waiting: place === -1 ? fresh.length : place,
+    isMore: place === -1,
+    showAll: () => setShown({ asked: queryKey, rows: fresh }),
+  };
+}
+
+/** True if the list begins with rows that are not yet shown. */
+function hasNewer<Row>(visible: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): boolean {
+  const [newest] = fresh;
+  return newest !== undefined && visible.length > 0 && !visible.some((row) => idOf(row) === idOf(newest));
+}
+
+function upToDate<Row>(visible: readonly Row[], fresh: readonly Row[], idOf: (row: Row) => string): Row[] {
+  const byId = new Map(fresh.map((row) => [idOf(row), row]));
+  return visible.map((row) => byId.get(idOf(row)) ?? row);
 }

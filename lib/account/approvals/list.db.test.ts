@@ -5,7 +5,7 @@ import { consoleContext } from "#lib/account/users/contexts.ts";
 import { asHandler, asSupport } from "#lib/account/users/roles.ts";
 import { freshSession, makeUser } from "#lib/account/users/users.fixture.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
-import { takeAction } from "#lib/insurance/claims/take-action.ts";
+import { takeAction } from "#lib/insurance/claims/desk/take-action.ts";
 import { declineAccount, proposeAccount } from "#lib/insurance/payments/accounts.ts";
 import { readProposal } from "#lib/insurance/prices/overview.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withBefore } from "#lib/account/audit/changes.ts";
+import { withBefore } from "#lib/account/audit/record.ts";
 
 // rules/authority.md#audit-4
 test("a change says what each setting was and is, and keeps no earlier value of a personal field", () => {

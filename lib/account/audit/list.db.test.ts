@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { encodeTime } from "ulid";
 import { beforeAll, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import type { Actor } from "#db/schema/audit.ts";
+import type { Actor } from "#db/schema/security.ts";
 import { auditListQuery, list } from "#lib/account/audit/list.ts";
 import { inviteAtTerminal } from "#lib/account/users/invite.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";

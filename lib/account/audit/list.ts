@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import type { Actor } from "#db/schema/audit.ts";
+import type { Actor } from "#db/schema/security.ts";
 import { auditFilters } from "#lib/account/audit/list-filters.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
-import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
-import { containsTyped } from "#lib/platform/lists/folded.ts";
-import { patternBeginningWith } from "#lib/platform/lists/like.ts";
+import { containsTyped, patternBeginningWith } from "#lib/platform/lists/folded.ts";
 import { maxAlternatives, readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
+import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { ListQuery } from "#lib/platform/lists/portal-lists.ts";
 

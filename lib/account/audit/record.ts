@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "#db/client.ts";
-import { auditEntries } from "#db/schema/audit.ts";
+import { auditEntries } from "#db/schema/security.ts";
 import type { AuditAction } from "#lib/account/audit/list-filters.ts";
 import type { AuditedContext } from "#lib/account/worlds/context.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { cutKeys } from "#lib/platform/log/cut-keys.ts";
+import { cutKeys } from "#lib/platform/log/mask.ts";
 
 /** Writes an audit entry in the transaction of the action. `details` must not hold a secret; API keys in the reason are cut. */
 export async function recordAudit(
@@ -15,4 +16,17 @@ export async function recordAudit(
   const at = "realTime" in context ? context.realTime : context.now;
   const storedReason = reason === undefined ? null : cutKeys(reason);
   await tx.insert(auditEntries).values({ id: newId("aud"), at, actor, address, details: {}, reason: storedReason, ...entry });
+}
+
+/**
+ * The details of a change: its fields with their new values, and in `before` what those that differ were (rules/authority.md#audit-4). A
+ * field that `earlier` lacks is personal, and its earlier value is not kept.
+ */
+export function withBefore(changes: object, earlier: object): Record<string, unknown> & { before?: Record<string, unknown> } {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const old = new Map<string, unknown>(Object.entries(earlier));
+  const before = given.flatMap(([name, value]) =>
+    !old.has(name) || isDeepStrictEqual(old.get(name), value) ? [] : [[name, old.get(name)] as const],
+  );
+  return { ...Object.fromEntries(given), ...(before.length > 0 && { before: Object.fromEntries(before) }) };
 }

@@ -1,5 +1,5 @@
-import { batchReads } from "#db/batch-reads.ts";
 import { sql } from "#db/client.ts";
+import { batchReads } from "#db/rows.ts";
 import type { KnownKey } from "#lib/account/keys/find.ts";
 import { keyPreview, resemblesKey } from "#lib/account/keys/rules/format.ts";
 import { realClock } from "#lib/platform/time/clock.ts";

@@ -1,7 +1,7 @@
 import { and, gt, isNull, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { batchReads } from "#db/batch-reads.ts";
 import { sql as pool } from "#db/client.ts";
+import { batchReads } from "#db/rows.ts";
 import { apiKeys, keyReports } from "#db/schema/partners.ts";
 import { isWellFormedKey } from "#lib/account/keys/rules/format.ts";
 import type { KeyState } from "#lib/account/keys/schema.ts";

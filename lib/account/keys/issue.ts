@@ -5,17 +5,17 @@ import { db } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { worksAt } from "#lib/account/keys/find.ts";
+import { mailOwnersOfKey } from "#lib/account/keys/named-mail.ts";
 import { closeReports } from "#lib/account/keys/reports.ts";
 import { keyPreview } from "#lib/account/keys/rules/format.ts";
 import type { OverlapHours } from "#lib/account/keys/schema.ts";
 import { encryptKeyText, generateKey, hashKeyText } from "#lib/account/keys/secrets.ts";
-import { mailOwnersOfKey } from "#lib/account/keys/support-mail.ts";
 import { assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
 import type { AuditedContext, SupportContext } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { cutKeys } from "#lib/platform/log/cut-keys.ts";
+import { cutKeys } from "#lib/platform/log/mask.ts";
 
 export interface IssuedKey {
   id: string;

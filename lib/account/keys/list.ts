@@ -3,19 +3,18 @@ import { db } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import { isReportedAt, keyStateAt, worksAt } from "#lib/account/keys/find.ts";
-import { readUse } from "#lib/account/keys/read-use.ts";
-import type { KeyUse } from "#lib/account/keys/read-use.ts";
 import type { KeyListQuery } from "#lib/account/keys/requests.ts";
 import { isOwnKey } from "#lib/account/keys/rules/named.ts";
 import type { KeyState } from "#lib/account/keys/schema.ts";
+import { readUse } from "#lib/account/keys/usage.ts";
+import type { KeyUse } from "#lib/account/keys/usage.ts";
 import type { PortalContext, StaffContext } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
-import { containsTyped } from "#lib/platform/lists/folded.ts";
-import { patternBeginningWith } from "#lib/platform/lists/like.ts";
+import { containsTyped, patternBeginningWith } from "#lib/platform/lists/folded.ts";
+import { rowsOfPage } from "#lib/platform/lists/list.ts";
 import { makeListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
-import { rowsOfPage } from "#lib/platform/lists/rows-of-page.ts";
-import { cutKeys } from "#lib/platform/log/cut-keys.ts";
+import { cutKeys } from "#lib/platform/log/mask.ts";
 import type { Right } from "#lib/platform/wire/rights.ts";
 
 /** Never the key itself. */

@@ -6,7 +6,7 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import { worksAt } from "#lib/account/keys/find.ts";
 import { lockWorld, replaceKeys } from "#lib/account/keys/issue.ts";
 import type { IssuedKey } from "#lib/account/keys/issue.ts";
-import { writeOwnerNotice } from "#lib/account/keys/owner-mail.ts";
+import { writeOwnerNotice } from "#lib/account/keys/named-mail.ts";
 import { closeReports } from "#lib/account/keys/reports.ts";
 import { keyPreview } from "#lib/account/keys/rules/format.ts";
 import type { OverlapHours } from "#lib/account/keys/schema.ts";

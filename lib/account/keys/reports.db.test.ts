@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
-import { auditEntries } from "#db/schema/audit.ts";
 import { keyReports } from "#db/schema/partners.ts";
+import { auditEntries } from "#db/schema/security.ts";
 import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { listForSupport, listOfWorld } from "#lib/account/keys/list.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";

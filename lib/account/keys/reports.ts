@@ -13,7 +13,7 @@ import type { AuditedContext, DeveloperContext, SupportContext } from "#lib/acco
 import type { Environment } from "#lib/platform/environments.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { cutKeys } from "#lib/platform/log/cut-keys.ts";
+import { cutKeys } from "#lib/platform/log/mask.ts";
 
 export interface FiledReport {
   id: string;

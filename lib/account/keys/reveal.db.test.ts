@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
-import { auditEntries } from "#db/schema/audit.ts";
+import { auditEntries } from "#db/schema/security.ts";
 import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { reveal } from "#lib/account/keys/reveal.ts";

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { apiKeys } from "#db/schema/partners.ts";
@@ -47,4 +47,16 @@ export async function lockWorkingKey(
   const [ended] = await tx.select({ id }).from(apiKeys).where(ofWorld);
   if (ended === undefined) throw new NotFound(`there is no key ${keyId}`, { key: "noKey" });
   throw new UserError(`the key ${keyId} no longer works`, { key: "keyNotWorking" });
+}
+
+/** Opens this world's newest working key without a name, for requests that the portal sends for an owner. It must not leave the server. */
+export async function openOwnKey(ctx: DeveloperContext): Promise<string> {
+  const [key] = await db
+    .select({ id: apiKeys.id, ciphertext: apiKeys.ciphertext })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.worldId, ctx.world.id), isNull(apiKeys.name), worksAt(ctx.realTime)))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(1);
+  if (key === undefined) throw new UserError("no key of this environment works", { key: "noWorkingKey" });
+  return decryptKeyText(key.ciphertext, key.id);
 }

@@ -5,8 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
-import { withBefore } from "#lib/account/audit/changes.ts";
-import { recordAudit } from "#lib/account/audit/record.ts";
+import { recordAudit, withBefore } from "#lib/account/audit/record.ts";
 import { issueKey } from "#lib/account/keys/issue.ts";
 import type { IssuedKey } from "#lib/account/keys/issue.ts";
 import { read } from "#lib/account/partners/list.ts";
@@ -24,7 +23,7 @@ import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { reasoned } from "#lib/platform/wire/reason.ts";
+import { reasoned } from "#lib/platform/wire/wire.ts";
 
 export interface CreatedPartner {
   id: string;

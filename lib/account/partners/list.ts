@@ -8,9 +8,9 @@ import type { Partner } from "#lib/account/worlds/find.ts";
 import type { Feature, PartnerStatus } from "#lib/account/worlds/schema.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
+import { rowsOfPage } from "#lib/platform/lists/list.ts";
 import { listQuery, makeListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { ListPage } from "#lib/platform/lists/portal-lists.ts";
-import { rowsOfPage } from "#lib/platform/lists/rows-of-page.ts";
 
 export const partnerListQuery = listQuery(partnerFilters);
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { readOnReplica } from "#db/replica.ts";
-import { runUnprepared } from "#db/unprepared.ts";
+import { runUnprepared } from "#db/rows.ts";
 import { fieldWith } from "#lib/account/search/entry-text.ts";
 import { entryKinds, findOrCorrect } from "#lib/account/search/find.ts";
 import type { Entry, EntryKind, SearchScope } from "#lib/account/search/find.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { readOnReplica } from "#db/replica.ts";
-import { runUnprepared } from "#db/unprepared.ts";
+import { runUnprepared } from "#db/rows.ts";
 import { fieldWith } from "#lib/account/search/entry-text.ts";
 import { cutTo } from "#lib/account/search/find-things.ts";
 import { findEntries } from "#lib/account/search/find.ts";

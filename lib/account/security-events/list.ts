@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { securityFilters } from "#lib/account/security-events/list-filters.ts";
 import type { SecurityKind } from "#lib/account/security-events/schema.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
-import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
+import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 

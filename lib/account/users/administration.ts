@@ -1,9 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
-import { withBefore } from "#lib/account/audit/changes.ts";
-import { recordAudit } from "#lib/account/audit/record.ts";
-import { mailAccessChange } from "#lib/account/users/access-mail.ts";
+import { recordAudit, withBefore } from "#lib/account/audit/record.ts";
 import { lockColleague } from "#lib/account/users/colleagues.ts";
 import type { ManagerContext } from "#lib/account/users/colleagues.ts";
 import type { PersonContext } from "#lib/account/users/contexts.ts";
@@ -11,6 +9,7 @@ import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import { assertRoleOfSide } from "#lib/account/users/invite.ts";
 import { ownName, teamChange, userChange } from "#lib/account/users/schema.ts";
 import type { TeamChange, UserChange } from "#lib/account/users/schema.ts";
+import { mailAccessChange } from "#lib/account/users/security-mail.ts";
 import { endSessions } from "#lib/account/users/sessions.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 import type { Role } from "#lib/platform/roles.ts";

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { db } from "#db/client.ts";
-import { authenticatorApps } from "#db/schema/second-factors.ts";
+import { authenticatorApps } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { PersonContext } from "#lib/account/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";

@@ -1,4 +1,4 @@
-import type { Actor } from "#db/schema/audit.ts";
+import type { Actor } from "#db/schema/security.ts";
 import type { CurrentSession, SessionUser, SignedIn } from "#lib/account/users/schema.ts";
 import type { ActingContext, ApiContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { enterWorld } from "#lib/account/worlds/find.ts";

@@ -6,9 +6,9 @@ import { users } from "#db/schema/users.ts";
 import { isInCharge } from "#lib/account/users/colleagues.ts";
 import { hasSecondFactor, isLive } from "#lib/account/users/sessions.ts";
 import type { AdministratorContext, SupportContext, TeamContext } from "#lib/account/worlds/context.ts";
+import { rowsOfPage } from "#lib/platform/lists/list.ts";
 import { makeListPage } from "#lib/platform/lists/portal-lists.ts";
 import type { Keyset, ListPage } from "#lib/platform/lists/portal-lists.ts";
-import { rowsOfPage } from "#lib/platform/lists/rows-of-page.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
 export interface UserOverview {

@@ -7,7 +7,7 @@ import {
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { passkeyChallenges, passkeys } from "#db/schema/second-factors.ts";
+import { passkeyChallenges, passkeys } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { BrowserDetails, PersonContext } from "#lib/account/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";

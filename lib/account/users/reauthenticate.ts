@@ -5,7 +5,6 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import { consumeAppCode } from "#lib/account/users/authenticator-app.ts";
 import type { PersonContext } from "#lib/account/users/contexts.ts";
 import type { Token } from "#lib/account/users/cookies.ts";
-import { namingUser } from "#lib/account/users/failed-proof.ts";
 import { countCode, resetCodes } from "#lib/account/users/limit-sign-in.ts";
 import { offerPasskeys, verifyPasskey } from "#lib/account/users/passkeys.ts";
 import type { PasskeyRequest } from "#lib/account/users/passkeys.ts";
@@ -56,4 +55,14 @@ async function verify(ctx: PersonContext, proof: Reauthentication): Promise<stri
   if (!(await consumeAppCode(user.id, proof.code, now))) throw new UserError("this code is not right", { key: "wrongCode" });
   await resetCodes(user.id);
   return "authenticator app";
+}
+
+/** Attaches the user to a refused proof, if known, so that the security log names the user. */
+export async function namingUser<Result>(userId: string | null, prove: () => Promise<Result>): Promise<Result> {
+  try {
+    return await prove();
+  } catch (error) {
+    if (error instanceof UserError && userId !== null) error.userId = userId;
+    throw error;
+  }
 }

@@ -4,8 +4,7 @@ import { partnerRoles, roles, staffRoles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { printable } from "#lib/platform/text/characters.ts";
 import { emailAddress, textLine, visible } from "#lib/platform/text/contacts.ts";
-import { reason } from "#lib/platform/wire/reason.ts";
-import { identifier } from "#lib/platform/wire/wire.ts";
+import { identifier, reason } from "#lib/platform/wire/wire.ts";
 
 const minPasswordLength = 12;
 const maxPasswordLength = 200;

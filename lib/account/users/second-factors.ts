@@ -1,8 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { authenticatorApps, passkeys, recoveryCodes } from "#db/schema/second-factors.ts";
-import { users } from "#db/schema/users.ts";
+import { authenticatorApps, passkeys, recoveryCodes, users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { lockColleague } from "#lib/account/users/colleagues.ts";
 import type { PersonContext } from "#lib/account/users/contexts.ts";

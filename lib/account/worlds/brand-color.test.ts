@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBrandColor } from "#lib/account/worlds/brand-color.ts";
+import { isBrandColor } from "#lib/account/worlds/brand.ts";
 
 test.each([
   ["#000000", true],

@@ -7,7 +7,7 @@ import { startRecorder } from "#lib/delivery/deliveries/record.ts";
 import { heldPerWebhook, inFlightPerWebhook, maxHeld } from "#lib/delivery/deliveries/rules/pace.ts";
 import type { Sender } from "#lib/delivery/webhooks/post.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { perProcess } from "#lib/platform/process/per-process.ts";
+import { perProcess } from "#lib/platform/process/reset.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** When `attemptOne` should be called again after an attempt that was not made or not recorded. */

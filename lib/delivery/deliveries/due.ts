@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import { byIndex, isDue } from "#lib/delivery/deliveries/lease.ts";
 import type { AttemptTrigger } from "#lib/delivery/deliveries/schema.ts";
-import { processEvent } from "#lib/platform/process/process-emitter.ts";
+import { processEvent } from "#lib/platform/process/reset.ts";
 
 /** Deliveries without a lease: these, those of a webhook, or first attempts that found no free place at the commit. */
 export type Due = { deliveryIds: readonly string[] } | { webhookId: string } | "first attempts";

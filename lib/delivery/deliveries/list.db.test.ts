@@ -5,7 +5,7 @@ import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { insertDeliveries } from "#lib/delivery/deliveries/deliveries.fixture.ts";
 import type { SampleDelivery, StoredDelivery } from "#lib/delivery/deliveries/deliveries.fixture.ts";
 import { list } from "#lib/delivery/deliveries/list.ts";
-import { countMatching } from "#lib/delivery/deliveries/replay-matching.ts";
+import { countMatching } from "#lib/delivery/deliveries/replay.ts";
 import { shownDeliveryStatuses } from "#lib/delivery/deliveries/schema.ts";
 import type { DeliveryFilter, DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";

@@ -5,9 +5,9 @@ import { answeredWithoutSuccess, filtersAt, searchConditions } from "#lib/delive
 import { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
 import { overviewJoins, overviewText } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliveryOverview } from "#lib/delivery/deliveries/overview.ts";
-import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
+import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { listQuery, summaryQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, ListQuery } from "#lib/platform/lists/portal-lists.ts";
 import { summarizeList } from "#lib/platform/lists/summary.ts";

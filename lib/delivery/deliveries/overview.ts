@@ -1,7 +1,11 @@
+import { sql } from "#db/client.ts";
 import type { ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import { contractSubject } from "#lib/delivery/deliveries/subject.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import type { NetworkErrorName } from "#lib/delivery/webhooks/network-error.ts";
+
+/** The limit per webhook, low enough for every count. A higher number would only say "many". */
+const maxCounted = 1_000;
 
 export interface DeliveryOverview {
   id: string;
@@ -70,3 +74,17 @@ export function joinSubject(row: "r" | "e"): string {
 
 /** True if the call log still has the call that caused an event `e`: only then it has a page. */
 export const isCallKept = "exists (select from calls where world_id = e.world_id and execution_id = e.execution_id)";
+
+/** Counts due deliveries without a lease, up to 1,000 of each webhook, and how many seconds the oldest has waited. */
+export async function readBacklog(now: Date): Promise<{ due: number; oldestSeconds: number }> {
+  const [row] = await sql<{ due: number; oldest: Date | null }[]>`
+    select count(*)::int as due, min(due_at) as oldest
+    from webhooks w cross join (values ('automatic'), ('manual'), ('replay')) triggers (name) cross join lateral (
+      select due_at from delivery_queue
+      where webhook_id = w.id and trigger = triggers.name and due_at <= ${now} and (leased_until is null or leased_until < now())
+      order by due_at limit ${maxCounted}
+    ) waiting
+    where w.enabled and w.deleted_at is null`;
+  const oldest = row?.oldest ?? null;
+  return { due: row?.due ?? 0, oldestSeconds: oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000) };
+}

@@ -6,7 +6,7 @@ import type { Outcome } from "#lib/delivery/deliveries/rules/retries.ts";
 import type { AttemptTrigger } from "#lib/delivery/deliveries/schema.ts";
 import type { NetworkErrorName } from "#lib/delivery/webhooks/network-error.ts";
 import { log } from "#lib/platform/log/log.ts";
-import { classOf } from "#lib/platform/traffic/duration-class.ts";
+import { classOf } from "#lib/platform/traffic/ranges.ts";
 
 /** How long attempts are collected, so that one statement records many. */
 const batchDelayMs = 40;

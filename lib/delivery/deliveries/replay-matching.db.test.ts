@@ -5,8 +5,7 @@ import { insertDeliveries } from "#lib/delivery/deliveries/deliveries.fixture.ts
 import type { SampleDelivery } from "#lib/delivery/deliveries/deliveries.fixture.ts";
 import { onDue } from "#lib/delivery/deliveries/due.ts";
 import { list } from "#lib/delivery/deliveries/list.ts";
-import { countMatching, replayMatching } from "#lib/delivery/deliveries/replay-matching.ts";
-import { requeue } from "#lib/delivery/deliveries/replay.ts";
+import { countMatching, replayMatching, requeue } from "#lib/delivery/deliveries/replay.ts";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import { create, remove } from "#lib/delivery/webhook-settings/manage.ts";
 import { attempt, auditOf, makePortal, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";

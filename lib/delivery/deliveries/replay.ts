@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
@@ -8,8 +9,11 @@ import { webhooks } from "#db/schema/webhooks.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { DeveloperContext, PortalContext, World } from "#lib/account/worlds/context.ts";
 import { announceDue } from "#lib/delivery/deliveries/due.ts";
+import { matching } from "#lib/delivery/deliveries/filter.ts";
 import { read } from "#lib/delivery/deliveries/read.ts";
+import type { DeliveryFilter, DeliveryOutcome } from "#lib/delivery/deliveries/schema.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
+import { maxSummed } from "#lib/platform/lists/row-limits.ts";
 
 /**
  * Replays a finished delivery (rules/deliveries.md#manual-1). `seenAttempts` is what the operator saw, so that of two operators one wins.
@@ -65,4 +69,87 @@ export async function requeue(
     insert into ${deliveryQueue} (delivery_id, event_id, webhook_id, due_at, trigger, attempts)
     select id, event_id, webhook_id, ${at}::timestamptz, 'replay', attempts from again`);
   return count;
+}
+
+const batchSize = 1_000;
+
+interface ReplayCount {
+  /** The newest so many of them at most. */
+  count: number;
+  hasMore: boolean;
+  byStatus: Record<DeliveryOutcome, number>;
+  /** The moment of the count; `replayMatching` skips deliveries sent since. */
+  countedAt: Date;
+}
+
+/** Counts the newest deliveries that `replayMatching` would replay: finished ones that fit the filter and whose webhook and event exist. */
+export async function countMatching(
+  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
+  filter: DeliveryFilter,
+): Promise<ReplayCount> {
+  const rows = await db.execute<{ status: DeliveryOutcome; newest: number; kept: number }>(sql`
+    with newest as materialized (
+      select r.status, r.event_id from deliveries r where ${await replayable(world, filter, now)}
+        and r.webhook_id in (select id from webhooks where world_id = ${world.id} and deleted_at is null)
+      order by r.created_at desc, r.id desc limit ${maxSummed + 1})
+    select r.status, count(*)::int as newest, count(*) filter (where
+      exists (select 1 from events kept where kept.id = r.event_id))::int as kept
+    from newest r group by r.status`);
+  const counts = new Map(rows.map(({ status, kept }) => [status, kept]));
+  const hasMore = rows.reduce((sum, { newest }) => sum + newest, 0) > maxSummed;
+  const byStatus = Object.fromEntries(deliveryOutcomes.map((status) => [status, counts.get(status) ?? 0])) as ReplayCount["byStatus"];
+  return {
+    count: Math.min(
+      maxSummed,
+      rows.reduce((sum, { kept }) => sum + kept, 0),
+    ),
+    hasMore,
+    byStatus,
+    countedAt: now,
+  };
+}
+
+/** Replays deliveries that fit a filter and were over at `countedAt`, oldest first; a repetition replays nothing twice. */
+export async function replayMatching(ctx: DeveloperContext, filter: DeliveryFilter, countedAt: Date): Promise<number> {
+  const fits = await replayable(ctx.world, filter, countedAt);
+  let replayed = 0;
+  let after = sql`true`;
+  for (;;) {
+    const page = await db.execute<{ id: string; createdAt: Date }>(sql`
+      select r.id, r.created_at from deliveries r where ${fits} and ${after}
+      order by r.created_at, r.id limit ${batchSize}`);
+    const last = page.at(-1);
+    if (last === undefined) return replayed;
+    const batch = page.map(({ id }) => id);
+    replayed += await replayBatch(ctx, batch, { filter, countedAt, isFirst: replayed === 0 });
+    after = sql`(r.created_at, r.id) > (${last.createdAt}, ${last.id})`;
+  }
+}
+
+interface BatchOf {
+  filter: DeliveryFilter;
+  countedAt: Date;
+  isFirst: boolean;
+}
+
+async function replayBatch(ctx: PortalContext, deliveryIds: readonly string[], { filter, countedAt, isFirst }: BatchOf): Promise<number> {
+  const queued = await db.transaction(async (tx) => {
+    const count = await requeue(tx, { ...ctx, overSince: countedAt }, deliveryIds);
+    // One audit entry, in the first batch.
+    if (isFirst && count > 0) {
+      const subjectId = filter.webhookId ?? `world ${ctx.world.id}`;
+      await recordAudit(tx, ctx, { action: "deliveries.replayed", subjectId, details: { filter, countedAt } });
+    }
+    return count;
+  });
+  if (queued > 0) announceDue({ deliveryIds });
+  return queued;
+}
+
+async function replayable(world: PortalContext["world"], filter: DeliveryFilter, countedAt: Date): Promise<SQL> {
+  const isOver = sql.join(
+    deliveryOutcomes.map((status) => sql`r.status = ${status}`),
+    sql` or `,
+  );
+  return sql`${await matching(world, filter, countedAt)} and (${isOver}) and r.updated_at <= ${countedAt}`;
 }

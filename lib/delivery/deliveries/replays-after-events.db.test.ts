@@ -5,7 +5,7 @@ import { waitFor } from "#e2e/setup/wait-for.ts";
 import { insertDeliveries } from "#lib/delivery/deliveries/deliveries.fixture.ts";
 import { startEndpoint } from "#lib/delivery/deliveries/endpoint.fixture.ts";
 import { addWebhook, emitSamples, makeWorld, personIn } from "#lib/delivery/deliveries/queue.fixture.ts";
-import { replayMatching } from "#lib/delivery/deliveries/replay-matching.ts";
+import { replayMatching } from "#lib/delivery/deliveries/replay.ts";
 import { startWorker } from "#lib/delivery/deliveries/worker.ts";
 import { createSender } from "#lib/delivery/webhooks/post.ts";
 

@@ -1,8 +1,7 @@
 import { SpanKind } from "@opentelemetry/api";
 import type { LeasedDelivery } from "#lib/delivery/deliveries/lease.ts";
 import type { MadeAttempt } from "#lib/delivery/deliveries/record.ts";
-import { markFailed, runSpan } from "#lib/platform/traces/spans.ts";
-import { formatTraceparent, parseTraceparent } from "#lib/platform/traces/trace-context.ts";
+import { formatTraceparent, markFailed, parseTraceparent, runSpan } from "#lib/platform/traces/spans.ts";
 
 /**
  * Makes an attempt as a span under the change that the event tells of, however much later. `make` is given what to send as `traceparent`:

@@ -11,6 +11,7 @@ import { currentDispatcher } from "#lib/delivery/deliveries/dispatcher.ts";
 import type { Reservation } from "#lib/delivery/deliveries/dispatcher.ts";
 import { sendableUntil } from "#lib/delivery/deliveries/lease.ts";
 import type { LeasedDelivery } from "#lib/delivery/deliveries/lease.ts";
+import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { stampEvents } from "#lib/delivery/events/watermark.ts";
 import type { StoredSecrets } from "#lib/delivery/webhooks/secrets.ts";
@@ -18,6 +19,15 @@ import { idEndLength, newIdEnd } from "#lib/platform/ids.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
 import { currentTraceparent } from "#lib/platform/traces/spans.ts";
+
+/** The French words for the parts of a kind's name. The messages of the pages are not read here, since plain Node cannot import them. */
+const inFrench: Record<string, string> = {
+  ...{ contract: "contrat", renewal: "renouvellement", claim: "sinistre", draft: "brouillon", settlement: "règlement", status: "statut" },
+  ...{ created: "créé soumis création", updated: "modifié changé", closed: "clos terminé", reopened: "rouvert", renewed: "renouvelé" },
+  ...{ canceled: "annulé", terminated: "résilié", enabled: "activé mis en place", rejected: "refusé rejeté", resumed: "rétabli repris" },
+  ...{ notification: "avis échéance averti client", ready: "prêt complet documents déposés", archived: "archivé", abandoned: "abandonné" },
+  ...{ refused: "refusé", uploaded: "déposé", accepted: "accepté", requested: "demandé", paid: "payé", returned: "virement rejeté" },
+};
 
 export interface NewEvent {
   worldId: number;
@@ -162,4 +172,10 @@ async function write(
   }
   if (queued !== undefined) queued.hasOthers ||= written.some(({ leasedUntil }) => leasedUntil === null);
   return written;
+}
+
+/** The words by which a kind of event is found besides its name: its meaning without the details, and its name in French. */
+export function wordsOfType(type: EventType): string {
+  const [meaning = ""] = eventCatalogue[type].meaning.split(/[:;,]/);
+  return [meaning, ...type.split(".").map((part) => inFrench[part] ?? "")].join(" ");
 }

@@ -9,7 +9,7 @@ import { sql } from "#db/client.ts";
 import { useMailServerBehindProxy } from "#e2e/setup/mail-server.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { testEnvironment } from "#e2e/setup/test-environment.ts";
-import { sendDueNotices } from "#jobs/send-notices.ts";
+import { sendDueNotices } from "#jobs/maintenance.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
 import { create } from "#lib/delivery/webhook-settings/manage.ts";
 import { noticeOutages } from "#lib/delivery/webhook-settings/outages.ts";

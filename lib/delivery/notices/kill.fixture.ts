@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { sql } from "#db/client.ts";
-import { sendDueNotices } from "#jobs/send-notices.ts";
+import { sendDueNotices } from "#jobs/maintenance.ts";
 import { noticeOutages } from "#lib/delivery/webhook-settings/outages.ts";
 
 // A process of its own, which a test kills: it finds a cause, writes its notices, and sends them.

@@ -5,13 +5,12 @@ import { partnerNoticeFilters } from "#lib/delivery/notices/list-filters.ts";
 import { noticeList } from "#lib/delivery/notices/list.ts";
 import type { NoticeRow } from "#lib/delivery/notices/list.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
-import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
+import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { ListQuery } from "#lib/platform/lists/portal-lists.ts";
-import { splitAtLinks } from "#lib/platform/mail/mailbox.ts";
-import { openBody } from "#lib/platform/mail/notice-body.ts";
+import { openBody, splitAtLinks } from "#lib/platform/mail/mailbox.ts";
 import { partnerNoticeKinds, readableNoticeKinds } from "#lib/platform/mail/notice-schema.ts";
 
 export const partnerNoticeList: List<typeof partnerNoticeFilters, NoticeRow> = { ...noticeList, filters: partnerNoticeFilters };

@@ -3,7 +3,7 @@ import { db, sql } from "#db/client.ts";
 import { useMailServerBehindProxy } from "#e2e/setup/mail-server.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { sendNotices } from "#lib/delivery/notices/send.ts";
-import { openBody } from "#lib/platform/mail/notice-body.ts";
+import { openBody } from "#lib/platform/mail/mailbox.ts";
 import { writeNotice } from "#lib/platform/mail/write-notice.ts";
 import type { NewNotice } from "#lib/platform/mail/write-notice.ts";
 

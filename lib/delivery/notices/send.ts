@@ -4,7 +4,7 @@ import { nextAttemptAt } from "#lib/delivery/notices/rules/schedule.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { sendMail } from "#lib/platform/mail/mail.ts";
-import { openBody } from "#lib/platform/mail/notice-body.ts";
+import { openBody } from "#lib/platform/mail/mailbox.ts";
 import { readableNoticeKinds } from "#lib/platform/mail/notice-schema.ts";
 import type { NoticeKind } from "#lib/platform/mail/notice-schema.ts";
 

@@ -2,10 +2,10 @@ import type { Socket } from "node:net";
 import { buildConnector } from "undici";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { waitFor } from "#e2e/setup/wait-for.ts";
-import { buildGuardedConnector, guardConnector, lookUpPublic } from "#lib/delivery/webhooks/connection-guard.ts";
+import { buildGuardedConnector, guardConnector, lookUpPublic } from "#lib/delivery/webhooks/post.ts";
+import type { ResolveHost } from "#lib/delivery/webhooks/post.ts";
 import { acceptConnections } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver } from "#lib/delivery/webhooks/receiver.fixture.ts";
-import type { ResolveHost } from "#lib/delivery/webhooks/tunnel.ts";
 
 let receiver: LoopbackReceiver;
 let received: string;

@@ -1,11 +1,38 @@
-import { Agent } from "undici";
+import { Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
+import type { LookupFunction, Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { callbackify } from "node:util";
+import { Agent, Pool, buildConnector } from "undici";
 import type { Dispatcher } from "undici";
-import { buildGuardedConnector, createResolver } from "#lib/delivery/webhooks/connection-guard.ts";
-import { explainNetworkError, toNetworkError } from "#lib/delivery/webhooks/network-error.ts";
+import { BlockedConnection, codeOf, explainNetworkError, toNetworkError } from "#lib/delivery/webhooks/network-error.ts";
 import type { NetworkError } from "#lib/delivery/webhooks/network-error.ts";
-import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
-import { openTunnels } from "#lib/delivery/webhooks/tunnel.ts";
-import type { ResolveHost } from "#lib/delivery/webhooks/tunnel.ts";
+import { checkCallbackUrl, isAddress, isExemptHost, isPublicAddress } from "#lib/delivery/webhooks/rules/callback-url.ts";
+
+/** Rejects if the name has no address. */
+export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
+
+/** Behind a proxy, the name servers of the machine may know no public name, or not answer. */
+const resolveMs = 1_000;
+
+/** Connections to a proxy, which makes the connections to the hosts. */
+interface Tunnels {
+  pool: Pool;
+  headers: Readonly<Record<string, string>>;
+}
+
+type Connector = buildConnector.connector;
+
+interface ConnectionSettings {
+  allowedHosts: readonly string[];
+  resolve: ResolveHost;
+  /** Certificate authorities in PEM, instead of the system's. */
+  ca?: string | undefined;
+  /** The time limit of the whole connection, TLS included. */
+  timeoutMs: number;
+  /** The pool of connections to the proxy through which every host but an exempt one is reached. */
+  tunnels?: Tunnels | undefined;
+}
 
 /** Connection, headers and body together (rules/deliveries.md#attempts-3). */
 const attemptTimeoutMs = 10_000;
@@ -215,4 +242,115 @@ class KeptBody {
 function decode(bytes: Uint8Array, isCut: boolean): string {
   // With `stream`, the decoder withholds an incomplete character.
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, keptBytes), { stream: isCut });
+}
+
+/** Connects to public addresses only, except for exempt hosts (rules/deliveries.md#webhooks-3, #webhooks-4, #webhooks-8). */
+export function buildGuardedConnector({ allowedHosts, resolve, ca, timeoutMs, tunnels }: ConnectionSettings): Connector {
+  const options = {
+    timeout: timeoutMs,
+    allowH2: false,
+    autoSelectFamily: true,
+    // Node's default of 250 ms gives up on distant hosts.
+    autoSelectFamilyAttemptTimeout: 2_500,
+    ...(ca === undefined ? {} : { ca }),
+  };
+  const exempt = buildConnector(options);
+  const guarded =
+    tunnels === undefined
+      ? guardConnector(buildConnector({ ...options, lookup: lookUpPublic(resolve) }))
+      : connectThrough(tunnels, resolve, exempt);
+  return (target, callback) => {
+    const url = new URL(`${target.protocol}//${target.host ?? target.hostname}`);
+    return (isExemptHost(url, allowedHosts) ? exempt : guarded)(target, callback);
+  };
+}
+
+/** Refuses a host that is a non-public address, and any socket connected to one, before the request is written. */
+export function guardConnector(connect: Connector): Connector {
+  return (target, callback) => {
+    if (isAddress(target.hostname) && !isPublicAddress(target.hostname)) {
+      callback(new BlockedConnection(toNetworkError("address_refused")), null);
+      return;
+    }
+    connect(target, (...result) => {
+      const [error, socket] = result;
+      if (error !== null || isPublicAddress(socket.remoteAddress ?? "")) {
+        callback(...result);
+        return;
+      }
+      socket.destroy();
+      callback(new BlockedConnection(toNetworkError("address_refused")), null);
+    });
+  };
+}
+
+/** The socket connects to exactly these public addresses, so a name that changes between check and connection gains nothing. */
+export function lookUpPublic(resolve: ResolveHost): LookupFunction {
+  const find = callbackify((hostname: string) => findPublicAddresses(hostname, resolve));
+  return (hostname, _options, callback) => find(hostname, (error, addresses) => callback(error, addresses));
+}
+
+async function findPublicAddresses(hostname: string, resolve: ResolveHost): Promise<{ address: string; family: number }[]> {
+  const addresses = await resolve(hostname).catch((error: unknown) => {
+    throw new BlockedConnection(toNetworkError("dns_failed", codeOf(error)), { cause: error });
+  });
+  const open = addresses.filter(isPublicAddress);
+  if (open.length === 0) throw new BlockedConnection(toNetworkError("address_refused"));
+  return open.map((address) => ({ address, family: isIP(address) }));
+}
+
+/**
+ * Resolves by DNS, IPv4 first. `dns.lookup` would block libuv's four threads, where four slow names stall all deliveries. There is no
+ * cache, since connections are reused.
+ */
+export function createResolver(servers?: readonly string[]): ResolveHost {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (servers !== undefined) resolver.setServers(servers);
+  return async (hostname) => {
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    if (v4.status === "rejected" && v6.status === "rejected") throw v4.reason;
+    return [v4, v6].flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  };
+}
+
+/** An http:// or https:// proxy; a user and a password in its address are sent to it. */
+function openTunnels(proxy: string, timeoutMs: number): Tunnels {
+  const { origin, username, password } = new URL(proxy);
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    pool: new Pool(origin, { connect: { timeout: timeoutMs }, allowH2: false, headersTimeout: timeoutMs }),
+    headers: user === ":" ? {} : { "proxy-authorization": `Basic ${Buffer.from(user).toString("base64")}` },
+  };
+}
+
+/**
+ * Connects by CONNECT, with TLS to the host inside. The proxy resolves the name again and decides on the address, so a name is refused
+ * here only if it has a non-public address on this side, too (rules/deliveries.md#webhooks-8).
+ */
+function connectThrough(tunnels: Tunnels, resolve: ResolveHost, secure: buildConnector.connector): buildConnector.connector {
+  const open = callbackify(async ({ hostname, host = hostname, port }: buildConnector.Options) => {
+    await assertPublic(hostname, resolve);
+    return openTunnel(tunnels, port === "" ? `${host}:443` : host);
+  });
+  return (target, callback) =>
+    open(target, (error, httpSocket) => {
+      if (error === null) secure({ ...target, httpSocket }, callback);
+      else callback(error, null);
+    });
+}
+
+async function openTunnel({ pool, headers }: Tunnels, host: string): Promise<Socket> {
+  const { statusCode, socket } = await pool.connect({ path: host, headers: { ...headers, host } }).catch((error: unknown) => {
+    throw new BlockedConnection(toNetworkError("proxy_failed", codeOf(error)), { cause: error });
+  });
+  if (statusCode >= 200 && statusCode < 300) return socket as Socket;
+  socket.destroy();
+  throw new BlockedConnection(toNetworkError("proxy_refused", `its answer was ${statusCode}`));
+}
+
+async function assertPublic(hostname: string, resolve: ResolveHost): Promise<void> {
+  const addresses = isAddress(hostname)
+    ? [hostname]
+    : await Promise.race([resolve(hostname).catch(() => []), pause(resolveMs, [], { ref: false })]);
+  if (!addresses.every(isPublicAddress)) throw new BlockedConnection(toNetworkError("address_refused"));
 }

@@ -1,8 +1,8 @@
 import { createSocket } from "node:dgram";
 import type { Socket } from "node:dgram";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createResolver } from "#lib/delivery/webhooks/connection-guard.ts";
-import type { ResolveHost } from "#lib/delivery/webhooks/tunnel.ts";
+import { createResolver } from "#lib/delivery/webhooks/post.ts";
+import type { ResolveHost } from "#lib/delivery/webhooks/post.ts";
 
 const typeA = 1;
 const typeAaaa = 28;

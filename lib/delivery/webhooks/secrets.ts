@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { createSender } from "#lib/delivery/webhooks/post.ts";
+import type { Sender } from "#lib/delivery/webhooks/post.ts";
 import { secretPrefix } from "#lib/delivery/webhooks/rules/signature.ts";
+import { env } from "#lib/platform/env.ts";
 import { createEncryption } from "#lib/platform/secrets/encryption.ts";
 
 /** Standard Webhooks asks for 24 bytes or more. */
@@ -32,4 +35,9 @@ export function openSecrets(webhookId: string, { signingSecret, previousSecret, 
   const isOverlap = previousSecretUntil !== null && previousSecretUntil > now;
   const stored = [signingSecret, isOverlap ? previousSecret : null];
   return stored.flatMap((ciphertext) => (ciphertext === null ? [] : [decryptSecret(ciphertext, webhookId)]));
+}
+
+/** A sender as the settings of this installation have it. */
+export function openSender(): Sender {
+  return createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS, proxy: env.WEBHOOK_PROXY });
 }

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { activityFilters } from "#lib/developer/activity/list-filters.ts";
-import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
+import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 

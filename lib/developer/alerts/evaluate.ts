@@ -5,7 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { alertRules } from "#db/schema/alerts.ts";
 import type { AlertDetail } from "#db/schema/alerts.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
-import type { AlertRule } from "#lib/developer/alerts/find.ts";
+import type { AlertRule } from "#lib/developer/alerts/message.ts";
 import { judgeErrorRate } from "#lib/developer/alerts/rules/error-rate.ts";
 import { alertKindNames } from "#lib/developer/alerts/schema-kinds.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";

@@ -1,11 +1,26 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { alertRules } from "#db/schema/alerts.ts";
 import type { AlertDetail } from "#db/schema/alerts.ts";
-import type { AlertRule } from "#lib/developer/alerts/find.ts";
+import { worlds } from "#db/schema/partners.ts";
+import { users } from "#db/schema/users.ts";
+import type { World } from "#lib/account/worlds/context.ts";
+import { alertKinds } from "#lib/developer/alerts/schema-kinds.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 import { locales } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
+import { developerRoles } from "#lib/platform/roles.ts";
+
+export type AlertRule = typeof alertRules.$inferSelect;
+
+const maxPeople = 200;
+
+const isDeveloper = inArray(users.role, developerRoles);
 
 /** A cause as it is told. */
 export interface ToldAlert {
@@ -185,4 +200,36 @@ export function formatsOf({ language, timeZone }: { language: Language; timeZone
     moment: (at) => `${withFirst(moments.format(new Date(at)))}${namesZone ? ` (${timeZone})` : ""}`,
     share: (share) => shares.format(share),
   };
+}
+
+/** Finds a rule of this world, and locks it with a transaction; NotFound for one of another world. */
+export async function findRule(world: Pick<World, "id">, ruleId: string, tx?: Transaction): Promise<AlertRule> {
+  const wanted = and(eq(alertRules.id, ruleId), eq(alertRules.worldId, world.id));
+  const query = (tx ?? db).select().from(alertRules).where(wanted);
+  const [rule] = await (tx === undefined ? query : query.for("no key update"));
+  if (rule === undefined) throw new NotFound(`there is no alert ${ruleId}`, { key: "noAlert" });
+  return rule;
+}
+
+/** Lists the people who may receive a kind: developers all, members only what they see in the portal. */
+export async function listPeople(
+  worldId: number,
+  kind?: AlertKind,
+  among?: readonly string[],
+): Promise<{ id: string; name: string; email: string; isDeveloper: boolean }[]> {
+  const isForAll = kind === undefined || alertKinds[kind].isForMembers;
+  return db
+    .select({ id: users.id, name: users.name, email: users.email, isDeveloper: sql<boolean>`${isDeveloper}` })
+    .from(users)
+    .innerJoin(worlds, eq(worlds.partnerId, users.partnerId))
+    .where(
+      and(
+        eq(worlds.id, worldId),
+        isNull(users.disabledAt),
+        isForAll ? undefined : isDeveloper,
+        among === undefined ? undefined : inArray(users.id, [...among]),
+      ),
+    )
+    .orderBy(users.name, users.id)
+    .limit(maxPeople);
 }

@@ -7,7 +7,7 @@ import { sql } from "#db/client.ts";
 import { useMailServer } from "#e2e/setup/mail-server.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { changeSettings } from "#e2e/setup/settings.ts";
-import { sendDueNotices } from "#jobs/send-notices.ts";
+import { sendDueNotices } from "#jobs/maintenance.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";

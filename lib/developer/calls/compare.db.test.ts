@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makePortal } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
-import { compareWithSuccess } from "#lib/developer/calls/compare.ts";
+import { compareWithSuccess } from "#lib/developer/calls/read.ts";
 
 test("a refused call is compared with the closest of the last calls to its endpoint that succeeded", async () => {
   const ctx = await makePortal();

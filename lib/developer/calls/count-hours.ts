@@ -3,7 +3,7 @@ import { withoutDeadline } from "#db/deadline.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { onReset } from "#lib/platform/process/reset.ts";
-import { classOf } from "#lib/platform/traffic/duration-class.ts";
+import { classOf } from "#lib/platform/traffic/ranges.ts";
 
 /** The longest time whose counts a crash can lose. Counting with each batch would cost several writes each. */
 const flushAfterMs = 1000;

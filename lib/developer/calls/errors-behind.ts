@@ -1,8 +1,7 @@
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
-import { keyErrors } from "#lib/platform/errors/key-errors.ts";
-import { requestErrors } from "#lib/platform/errors/request-errors.ts";
+import { keyErrors, requestErrors } from "#lib/platform/errors/request-errors.ts";
 import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
 
 interface Refused {

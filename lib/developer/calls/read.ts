@@ -4,14 +4,17 @@ import { isLeased, isOfEvent } from "#lib/delivery/deliveries/filter.ts";
 import type { ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { errorsBehind } from "#lib/developer/calls/errors-behind.ts";
-import { subjectColumns, subjectJoins } from "#lib/developer/calls/list.ts";
+import { list, subjectColumns, subjectJoins } from "#lib/developer/calls/list.ts";
 import type { CallRow } from "#lib/developer/calls/list.ts";
+import { compareRequests } from "#lib/developer/calls/rules/compare.ts";
+import type { Difference } from "#lib/developer/calls/rules/compare.ts";
 import { readHeaders } from "#lib/developer/calls/rules/headers.ts";
 import type { KeptHeader } from "#lib/developer/calls/rules/headers.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
+import { cursorAt } from "#lib/platform/lists/list.ts";
 import { maskCall } from "#lib/platform/log/mask.ts";
 import type { MaskedCall } from "#lib/platform/log/mask.ts";
 import { readKept } from "#lib/platform/log/redact.ts";
@@ -140,4 +143,40 @@ function deliveriesOf(now: Date) {
       'status', case when d.status in ('pending', 'retrying') and ${isLeased(now)} then 'delivering' else d.status end) order by d.id), '[]')
     from deliveries d join webhooks w on w.id = d.webhook_id
     where ${isOfEvent})`;
+}
+
+export interface Comparison {
+  executionId: string;
+  at: Date;
+  /** Personal values stay hidden, and count as equal. */
+  differences: Difference[];
+  /** The log holds only the beginning of a body. */
+  isCut: boolean;
+}
+
+/** Among so many of the last successes the closest is looked for. */
+const lookedAt = 10;
+
+/**
+ * Compares a call with the one before it to the same endpoint that succeeded and differs in the fewest fields, among the last ten; null if
+ * none is among the newest calls.
+ */
+export async function compareWithSuccess(ctx: Pick<PortalContext, "world" | "realTime">, executionId: string): Promise<Comparison | null> {
+  const call = await read(ctx, executionId);
+  if (call.endpoint === null) return null;
+  const before = cursorAt(call.at, executionId);
+  const { rows } = await list(ctx, { endpoint: [call.endpoint], status: ["2xx"], before, limit: lookedAt });
+  const successes = await Promise.all(rows.map((row) => read(ctx, row.executionId)));
+  const requestOf = ({ query, request }: typeof call) => ({ query, body: request?.text ?? null });
+  const [closest] = successes
+    .map((success) => ({ success, differences: compareRequests(requestOf(call), requestOf(success)) }))
+    .toSorted((one, other) => one.differences.length - other.differences.length);
+  if (closest === undefined) return null;
+  const { success, differences } = closest;
+  return {
+    executionId: success.executionId,
+    at: success.at,
+    differences,
+    isCut: call.request?.isCut === true || success.request?.isCut === true,
+  };
 }

@@ -7,7 +7,7 @@ import { flushCalls, recordCall } from "#lib/developer/calls/record.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { microsOfClass } from "#lib/platform/traffic/duration-class.ts";
+import { microsOfClass } from "#lib/platform/traffic/ranges.ts";
 
 /** The world has no partner, since tests share their database. */
 function makeCall(changes: Partial<CallRecord> = {}): CallRecord {

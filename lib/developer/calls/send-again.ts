@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import { openOwnKey } from "#lib/account/keys/open-own.ts";
+import { openOwnKey } from "#lib/account/keys/reveal.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { writeRecorded } from "#lib/developer/calls/record.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";

@@ -1,8 +1,21 @@
+import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { crc32 } from "node:zlib";
+import { writeTarball } from "#lib/developer/clients/tar.ts";
 import type { PackedFile } from "#lib/developer/clients/tar.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
+
+/** The first of January 1980, the earliest date of the format. */
+const date = 0x21;
+
+const stored = 0;
+
+/** Names are UTF-8. */
+const flags = 0x800;
+
+const fileMode = 0o100644;
 
 /** The files of the packages of one version, before the address of an installation is written into them. */
 export type ClientSources = Record<"typescript" | "python" | "php", PackedFile[]>;
@@ -57,4 +70,85 @@ export function withAddress(files: readonly PackedFile[], isHolder: RegExp, line
     path,
     content: isHolder.test(path) ? content.toString().replace(line, () => address) : content,
   }));
+}
+
+/** The wheel of `covergate`, which calls `address` where it is given no other (PEP 427). */
+export function packWheel(sources: readonly PackedFile[], address: string, version: string): Buffer {
+  const modules = addressed(sources, address).filter(({ path }) => path.startsWith("src/"));
+  const about = `covergate-${version}.dist-info`;
+  const files = [
+    ...modules.map(({ path, content }) => ({ path: path.replace(/^src\//, ""), content })),
+    { path: `${about}/METADATA`, content: describe(sources, version) },
+    { path: `${about}/WHEEL`, content: "Wheel-Version: 1.0\nGenerator: covergate\nRoot-Is-Purelib: true\nTag: py3-none-any\n" },
+  ];
+  const record = [...files.map(recordOf), `${about}/RECORD,,`].join("\n");
+  return writeZip([...files, { path: `${about}/RECORD`, content: `${record}\n` }]);
+}
+
+/** The same as sources, from which pip builds a wheel (PEP 517). */
+export function packSources(sources: readonly PackedFile[], address: string, version: string): Buffer {
+  const files = [{ path: "PKG-INFO", content: describe(sources, version) }, ...addressed(sources, address)];
+  return writeTarball(files.map(({ path, content }) => ({ path: `covergate-${version}/${path}`, content })));
+}
+
+function addressed(sources: readonly PackedFile[], address: string): PackedFile[] {
+  return withAddress(sources, /^src\/covergate\/_address\.py$/, /SERVED_FROM = ".*"/, `SERVED_FROM = ${JSON.stringify(address)}`);
+}
+
+/** The core metadata, from pyproject.toml. */
+function describe(sources: readonly PackedFile[], version: string): string {
+  const project = textOf(sources, "pyproject.toml");
+  const valueOf = (name: string) => new RegExp(`^${name} = "(.*)"$`, "m").exec(project)?.[1] ?? "";
+  const dependencies = /^dependencies = \[(.*)\]$/m.exec(project)?.[1]?.matchAll(/"([^"]+)"/g) ?? [];
+  return [
+    "Metadata-Version: 2.1",
+    `Name: ${valueOf("name")}`,
+    `Version: ${version}`,
+    `Summary: ${valueOf("description")}`,
+    `License: ${valueOf("license")}`,
+    `Requires-Python: ${valueOf("requires-python")}`,
+    ...Array.from(dependencies, ([, dependency]) => `Requires-Dist: ${dependency}`),
+    "Description-Content-Type: text/markdown",
+    "",
+    textOf(sources, "README.md"),
+  ].join("\n");
+}
+
+function recordOf({ path, content }: PackedFile): string {
+  const bytes = Buffer.from(content as string);
+  return `${path},sha256=${createHash("sha256").update(bytes).digest("base64url")},${bytes.length}`;
+}
+
+/** Writes a zip archive without compression; the same files give the same bytes, at any time and on any machine. */
+export function writeZip(files: readonly PackedFile[]): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { path, content } of files) {
+    const bytes = Buffer.from(content as string);
+    const name = Buffer.from(path);
+    const common = [word(20), word(flags), word(stored), word(0), word(date), long(crc32(bytes)), long(bytes.length), long(bytes.length)];
+    const local = Buffer.concat([long(0x04034b50), ...common, word(name.length), word(0), name, bytes]);
+    // Made on Unix, for the mode of the file.
+    const made = [long(0x02014b50), word((3 << 8) | 20), ...common, word(name.length), word(0), word(0), word(0), word(0)];
+    directory.push(...made, long(fileMode * 0x10000), long(offset), name);
+    parts.push(local);
+    offset += local.length;
+  }
+  const entries = Buffer.concat(directory);
+  const count = word(files.length);
+  const end = [long(0x06054b50), word(0), word(0), count, count, long(entries.length), long(offset), word(0)];
+  return Buffer.concat([...parts, entries, ...end]);
+}
+
+function word(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16LE(value);
+  return bytes;
+}
+
+function long(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
 }

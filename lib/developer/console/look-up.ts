@@ -1,19 +1,43 @@
 import { z } from "zod";
+import { sql } from "#db/client.ts";
 import { listForSupport } from "#lib/account/keys/list.ts";
 import type { KeyRow } from "#lib/account/keys/list.ts";
-import { findRenter, findRenterByEmail, findUser } from "#lib/account/partners/find-person.ts";
-import type { FoundRenter, FoundUser } from "#lib/account/partners/find-person.ts";
+import { findRenter, findRenterByEmail, findUser, joinOwner, ownerOfRow } from "#lib/account/partners/find-person.ts";
+import type { FoundRenter, FoundUser, Owner } from "#lib/account/partners/find-person.ts";
 import { list as listPartners } from "#lib/account/partners/list.ts";
 import type { PartnerRow } from "#lib/account/partners/list.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
-import { findProduct, findRenewal } from "#lib/developer/console/find-catalogue.ts";
-import type { FoundProduct, FoundRenewal } from "#lib/developer/console/find-catalogue.ts";
 import { findClaim, findContract } from "#lib/developer/console/find-insurance.ts";
 import type { FoundClaim, FoundContract } from "#lib/developer/console/find-insurance.ts";
 import { findCall, findDelivery, findEvent, findWebhook } from "#lib/developer/console/find-traffic.ts";
 import type { FoundCall, FoundDeliveryDetail, FoundEvent, FoundWebhook } from "#lib/developer/console/find-traffic.ts";
+import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";
+import type { RenewalState } from "#lib/insurance/renewals/list-filters.ts";
 import { searchText } from "#lib/platform/lists/portal-lists.ts";
-import { cutKeys } from "#lib/platform/log/cut-keys.ts";
+import { cutKeys } from "#lib/platform/log/mask.ts";
+
+const newestShown = 5;
+
+export interface FoundProduct {
+  id: string;
+  owner: Owner;
+  uid: string;
+  title: string;
+  productType: ProductType;
+  createdAt: Date;
+  deletedAt: Date | null;
+  /** The newest contracts that insure or insured it. */
+  contracts: string[];
+}
+
+export interface FoundRenewal {
+  arid: string;
+  owner: Owner;
+  state: RenewalState;
+  cid: string;
+  scheduledFor: Date;
+  nextCid: string | null;
+}
 
 /** An identifier, the beginning of a key, an e-mail address or a part of a partner's name. */
 export const lookUpQuery = z.object({ q: searchText });
@@ -83,4 +107,19 @@ export async function lookUp(ctx: StaffContext, asked: string): Promise<Finding[
   const find = async (finders: readonly Find[]) => (await Promise.all(finders.map((each) => each(ctx, term)))).flat();
   const findings = await find(fitting);
   return findings.length > 0 ? findings : find(findersByName);
+}
+
+async function findProduct(_ctx: StaffContext, productId: string): Promise<FoundProduct | undefined> {
+  const [row] = await sql<FoundProduct[]>`
+    select r.id, ${ownerOfRow} as owner, r.uid, r.title, r.product_type, r.created_at, r.deleted_at,
+      array(select cid from contract_products where product_id = r.id order by cpid desc limit ${newestShown}) as contracts
+    from products r ${joinOwner(sql`r.world_id`)} where r.id = ${productId}`;
+  return row;
+}
+
+async function findRenewal(_ctx: StaffContext, arid: string): Promise<FoundRenewal | undefined> {
+  const [row] = await sql<FoundRenewal[]>`
+    select r.arid, ${ownerOfRow} as owner, r.state, r.cid, r.renewal_scheduled_for as "scheduledFor", r.next_cid
+    from automatic_renewals r ${joinOwner(sql`r.world_id`)} where r.arid = ${arid}`;
+  return row;
 }

@@ -1,12 +1,18 @@
 import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
-import type { SupportContext } from "#lib/account/worlds/context.ts";
+import type { SupportContext, World } from "#lib/account/worlds/context.ts";
+import { findWorld } from "#lib/account/worlds/find.ts";
 import { read as readDelivery } from "#lib/delivery/deliveries/read.ts";
 import { read as readCall } from "#lib/developer/calls/read.ts";
 import type { CallDetail } from "#lib/developer/calls/read.ts";
-import { enterWorldToRead } from "#lib/developer/console/enter-world.ts";
 import { readForPortal as readEvent } from "#lib/developer/events/read-for-portal.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+
+/** The context of verbs that only read a world; logs go by real time. */
+interface ReadContext {
+  world: World;
+  realTime: Date;
+}
 
 export const bodyKinds = ["call", "delivery", "event"] as const;
 type BodyKind = (typeof bodyKinds)[number];
@@ -59,4 +65,12 @@ async function readBodies(
 
 function body(name: RevealedBody["name"], text: string | null | undefined): RevealedBody[] {
   return text === null || text === undefined || text === "" ? [] : [{ name, text }];
+}
+
+/** Lets support read a partner's world as its owners do. NotFound for an unknown partner. */
+export async function enterWorldToRead(
+  ctx: SupportContext,
+  { partnerId, environment }: { partnerId: string; environment: Environment },
+): Promise<ReadContext> {
+  return { world: await findWorld(partnerId, environment), realTime: ctx.now };
 }

@@ -6,10 +6,9 @@ import { asPerson, contextOf, makeUser } from "#lib/account/users/users.fixture.
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { emitSampleEvent, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
-import { groupErrors } from "#lib/developer/calls/group-errors.ts";
-import { enterWorldToRead } from "#lib/developer/console/enter-world.ts";
+import { groupErrors } from "#lib/developer/calls/list-errors.ts";
 import { listChanges } from "#lib/developer/console/list-changes.ts";
-import { readCallForSupport, revealBodies } from "#lib/developer/console/reveal-bodies.ts";
+import { enterWorldToRead, readCallForSupport, revealBodies } from "#lib/developer/console/reveal-bodies.ts";
 import { change } from "#lib/insurance/renters/register.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/insurance/renters/world.fixture.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";

@@ -1,15 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { contracts } from "#db/schema/contracts.ts";
-import { products } from "#db/schema/products.ts";
+import { contracts, products } from "#db/schema/contracts.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import { forgetContract } from "#lib/account/search/forget.ts";
 import type { ActingContext } from "#lib/account/worlds/context.ts";
 import { eraseClaim } from "#lib/developer/erasure/erase-claim.ts";
 import { readClaims } from "#lib/developer/erasure/find-person.ts";
 import { mentionsOf, redact } from "#lib/developer/erasure/rules/person.ts";
-import { erased, eraseParty } from "#lib/developer/erasure/rules/wire.ts";
+import { eraseParty, erased } from "#lib/developer/erasure/rules/wire.ts";
 import { eraseTracesOf } from "#lib/developer/erasure/traces.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 

@@ -14,7 +14,7 @@ import { mentionsOf, redact } from "#lib/developer/erasure/rules/person.ts";
 import { erased } from "#lib/developer/erasure/rules/wire.ts";
 import { sweepMentions } from "#lib/developer/erasure/traces.ts";
 import type { Subject, Traces } from "#lib/developer/erasure/traces.ts";
-import { archiveDraft } from "#lib/insurance/claims/archive-draft.ts";
+import { archiveDraft } from "#lib/insurance/claims/desk/archive-draft.ts";
 import { finalStatuses } from "#lib/insurance/claims/schema.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
 

@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { authenticatorApps, passkeys, recoveryCodes } from "#db/schema/second-factors.ts";
 import { pendingSignIns, sessions } from "#db/schema/sessions.ts";
-import { passwordLinks, users } from "#db/schema/users.ts";
+import { authenticatorApps, passkeys, passwordLinks, recoveryCodes, users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { erased } from "#lib/developer/erasure/rules/wire.ts";

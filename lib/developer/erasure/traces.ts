@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { auditEntries } from "#db/schema/audit.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
+import { auditEntries } from "#db/schema/security.ts";
 import { forget, forgetContract } from "#lib/account/search/forget.ts";
 import { eraseWritten, redact } from "#lib/developer/erasure/rules/person.ts";
 import type { Mentions } from "#lib/developer/erasure/rules/person.ts";
-import { erased, eraseWire } from "#lib/developer/erasure/rules/wire.ts";
-import { openAnswer, sealAnswer } from "#lib/developer/idempotency/sealed-answers.ts";
+import { eraseWire, erased } from "#lib/developer/erasure/rules/wire.ts";
+import { openAnswer, sealAnswer } from "#lib/developer/idempotency/stored-answers.ts";
 import type { KeyOfWorld } from "#lib/developer/idempotency/stored-answers.ts";
 import { folded } from "#lib/platform/lists/folded.ts";
 

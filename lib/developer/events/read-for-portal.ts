@@ -3,10 +3,25 @@ import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { isOfEvent } from "#lib/delivery/deliveries/filter.ts";
 import { read as readDelivery } from "#lib/delivery/deliveries/read.ts";
 import type { DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
-import { timeOfEvent, subjectOf } from "#lib/developer/events/list-for-portal.ts";
+import { eventTypes } from "#lib/delivery/event-catalogue.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
+import { readHistory } from "#lib/developer/events/history.ts";
+import type { HistoryPage, HistoryQuery } from "#lib/developer/events/history.ts";
+import { subjectOf, timeOfEvent } from "#lib/developer/events/list-for-portal.ts";
 import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
+import { findForPortal as findClaim } from "#lib/insurance/claims/read.ts";
+import { findForPortal as findContract } from "#lib/insurance/contracts/read.ts";
+import { readForPortal as findRenewal } from "#lib/insurance/renewals/read.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { maskText } from "#lib/platform/log/mask.ts";
+
+interface KindMet {
+  eventType: EventType;
+  eventId: string;
+  at: Date;
+}
+
+type ReaderContext = Pick<PartnerContext, "world" | "user">;
 
 /** A world has few webhooks. */
 const maxDeliveries = 20;
@@ -54,4 +69,35 @@ export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTim
     subject: subjectOf(event.eventType, subjectId, claimId),
     deliveries: await Promise.all(deliveries.map((id) => readDelivery(ctx, id))),
   };
+}
+
+export async function readClaimHistory(ctx: ReaderContext, id: string, query: HistoryQuery): Promise<HistoryPage> {
+  const claim = await findClaim(ctx.world, id);
+  return readHistory(ctx, sql`e.subject_id = ${claim.id}`, query);
+}
+
+export async function readContractHistory(ctx: ReaderContext, cid: string, query: HistoryQuery): Promise<HistoryPage> {
+  await findContract(ctx.world, cid);
+  return readHistory(ctx, sql`e.subject_id = ${cid}`, query);
+}
+
+/** Reads the renewal's events: those of its contract that concern it, and its application, which is an event of the next contract. */
+export async function readRenewalHistory(ctx: ReaderContext, arid: string, query: HistoryQuery): Promise<HistoryPage> {
+  const { cid, nextCid } = await findRenewal(ctx, arid);
+  const isOfRenewal = sql`e.event_type like 'v2.contract.renewal.%' and e.payload::json -> 'data' ->> 'id' = ${arid}`;
+  const isApplication = sql`e.subject_id = ${nextCid ?? ""} and e.event_type = 'v2.contract.renewed'`;
+  return readHistory(ctx, sql`e.subject_id in (${cid}, ${nextCid ?? cid}) and ((${isOfRenewal}) or (${isApplication}))`, query);
+}
+
+/**
+ * Lists the event types that a world has had, each with its latest event. Its type is a range in the order, which only the index of types
+ * has: for a type that is not there, the planner would else read all events of all worlds backward by their identifiers.
+ */
+export async function listKindsMet({ world }: Pick<PartnerContext, "world">): Promise<KindMet[]> {
+  const rows = await sql<Omit<KindMet, "at">[]>`
+    select kind.event_type, e.id as "eventId"
+    from unnest(${[...eventTypes]}::text[]) as kind (event_type) cross join lateral (
+      select id from events e where e.world_id = ${world.id} and e.event_type >= kind.event_type and e.event_type <= kind.event_type and not e.test order by e.event_type desc, e.id desc limit 1
+    ) e`;
+  return rows.map((row) => ({ ...row, at: timeOfEvent(row.eventId) }));
 }

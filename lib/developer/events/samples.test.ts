@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { eventCatalogue, eventTypes } from "#lib/delivery/event-catalogue.ts";
-import { eventPayload } from "#lib/developer/events/payloads.ts";
-import { eventSamples } from "#lib/developer/events/samples.ts";
-import type { Contract } from "#lib/insurance/contracts/contract.ts";
+import { eventPayload, eventSamples } from "#lib/developer/events/samples.ts";
 import { serializeContract } from "#lib/insurance/contracts/contract.ts";
+import type { Contract } from "#lib/insurance/contracts/contract.ts";
+import { renewContract } from "#lib/insurance/contracts/rules/creation.ts";
 import { applyEnding, decideDueEnding, decideEnding, decideReopening } from "#lib/insurance/contracts/rules/ending.ts";
 import type { Ending } from "#lib/insurance/contracts/rules/ending.ts";
 import { priceContract } from "#lib/insurance/contracts/rules/pricing.ts";
-import { renewContract } from "#lib/insurance/contracts/rules/renewal.ts";
 import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 import { decideRenewalChange, eventsOf } from "#lib/insurance/renewals/rules/configure.ts";

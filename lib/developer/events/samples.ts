@@ -1,8 +1,19 @@
-import type { EventType } from "#lib/delivery/event-catalogue.ts";
-import type { EventData } from "#lib/developer/events/payloads.ts";
+import { z } from "zod";
+import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
+import type { EventType, PayloadKind } from "#lib/delivery/event-catalogue.ts";
 import * as claims from "#lib/developer/events/samples-claim.ts";
 import * as contracts from "#lib/developer/events/samples-contract.ts";
 import * as renewals from "#lib/developer/events/samples-renewal.ts";
+import { claim } from "#lib/insurance/claims/schema.ts";
+import { contract } from "#lib/insurance/contracts/schema.ts";
+import { renewalPayload } from "#lib/insurance/renewals/schema.ts";
+
+/** Always the whole state, as a read would answer it (rules/events.md#emit-2). */
+const payloadData = { contract, renewal: renewalPayload, claim } as const satisfies Record<PayloadKind, z.ZodType>;
+
+type PayloadData<Type extends EventType> = (typeof payloadData)[(typeof eventCatalogue)[Type]["payload"]];
+
+type EventData<Type extends EventType> = z.infer<PayloadData<Type>>;
 
 /** One contract, its renewal and a claim, each in the state of the event. */
 export const eventSamples: { readonly [Type in EventType]: EventData<Type> } = {
@@ -35,3 +46,10 @@ export const eventSamples: { readonly [Type in EventType]: EventData<Type> } = {
   "v2.claim.settlement.paid": claims.claimClosed,
   "v2.claim.settlement.returned": claims.settlementReturned,
 };
+
+/** The body of a webhook request: exactly these two fields (rules/events.md#emit-2). */
+export function eventPayload<Type extends EventType>(eventType: Type) {
+  const { payload, meaning } = eventCatalogue[eventType];
+  const data = payloadData[payload] as PayloadData<Type>;
+  return z.object({ event_type: z.literal(eventType), data }).meta({ description: `${meaning}.` });
+}

@@ -18,8 +18,8 @@ import {
 import type { ExportedList, InMonth } from "#lib/developer/exports/exported-list.ts";
 import { labels } from "#lib/developer/exports/labels.ts";
 import type { SupportListName } from "#lib/developer/exports/schema.ts";
-import { listQueue } from "#lib/insurance/claims/queue.ts";
-import { queueQuery } from "#lib/insurance/claims/schema-desk.ts";
+import { listQueue } from "#lib/insurance/claims/desk/queue.ts";
+import { queueQuery } from "#lib/insurance/claims/desk/schema.ts";
 import { listAllPayments } from "#lib/insurance/payments/list.ts";
 import { listForSupport as listRenters } from "#lib/insurance/renters/list.ts";
 import { renterListQuery } from "#lib/insurance/renters/schema.ts";

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import { renewAnswer } from "#lib/developer/idempotency/sealed-answers.ts";
+import { renewAnswer } from "#lib/developer/idempotency/stored-answers.ts";
 
 const batchSize = 500;
 

@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { batchReads } from "#db/batch-reads.ts";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import type { Part } from "#db/constant-statement.ts";
 import { hasCode, violatesConstraint } from "#db/driver.ts";
-import { insertPart } from "#db/rows.ts";
+import { batchReads, insertPart } from "#db/rows.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import type { World } from "#lib/account/worlds/context.ts";
+import { createEncryption } from "#lib/platform/secrets/encryption.ts";
+
+/** Encrypts answers with a secret. They are kept for a day; `secrets rotate` re-encrypts them when APP_SECRET is rotated. */
+const answers = createEncryption("stored-answer");
 
 /** rules/idempotency.md#keys-3 */
 const keptMs = 24 * 3_600_000;
@@ -106,5 +109,23 @@ export async function expireAnswers(now: Date): Promise<number> {
       )) and created_at <= ${before}`;
     total += count;
     if (count < rowsAtATime) return total;
+  }
+}
+
+export function sealAnswer(body: string, { world, key }: KeyOfWorld): string {
+  return answers.encrypt(body, `${world.id} ${key}`);
+}
+
+/** Throws for a body that is not sealed. */
+export function openAnswer(body: string, { world, key }: KeyOfWorld): string {
+  return answers.decrypt(body, `${world.id} ${key}`);
+}
+
+/** Under the newest APP_SECRET; undefined if it already is, and for what no secret opens, which cannot be answered again. */
+export function renewAnswer(body: string, { world, key }: KeyOfWorld): string | undefined {
+  try {
+    return answers.renew(body, `${world.id} ${key}`);
+  } catch {
+    return undefined;
   }
 }

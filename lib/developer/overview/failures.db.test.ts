@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { attempt, sampleSettings, emitSampleEvent } from "#lib/delivery/webhooks/webhooks.fixture.ts";
-import { listFailures } from "#lib/developer/overview/failures.ts";
+import { listFailures } from "#lib/developer/overview/read.ts";
 import { makeCalls } from "#lib/developer/overview/traffic.fixture.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makePortal } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
-import { readPlan } from "#lib/developer/overview/read-plan.ts";
+import { readPlan } from "#lib/developer/overview/read.ts";
 
 test("a plan counts the calls that the rate limit refused, not those above the limit of open contracts", async () => {
   const ctx = await makePortal();

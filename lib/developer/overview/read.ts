@@ -2,14 +2,38 @@ import { sql } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { countedSources } from "#lib/account/worlds/context.ts";
+import type { Feature } from "#lib/account/worlds/schema.ts";
+import { list as listDeliveries } from "#lib/delivery/deliveries/list.ts";
+import type { DeliveryOverview } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliveryOutcome } from "#lib/delivery/deliveries/schema.ts";
+import { list as listCalls } from "#lib/developer/calls/list.ts";
+import type { CallRow } from "#lib/developer/calls/list.ts";
 import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
+import { tariffInForce } from "#lib/insurance/prices/find.ts";
 import { chooseTimeZone } from "#lib/platform/i18n/locales.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
 import type { OverviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { periodOf, startOfLastDay, sumUp } from "#lib/platform/traffic/traffic.ts";
 import type { ClassCount, Figures, HourCounts, TimeWindow } from "#lib/platform/traffic/traffic.ts";
+
+const shown = 5;
+
+interface Failures {
+  calls: CallRow[];
+  deliveries: DeliveryOverview[];
+}
+
+export interface Plan {
+  requestsPerMinute: number;
+  /** Calls of the last 24 hours above the rate limit. */
+  limited: number;
+  openContractsLimit: number | null;
+  features: Feature[];
+  tariff: { name: string; version: number } | null;
+}
 
 const dayMs = 86_400_000;
 const renewalDays = 30;
@@ -170,4 +194,32 @@ export function firstContract(uid: string, now: Date): Record<string, unknown> {
       },
     ],
   };
+}
+
+export async function readPlan(ctx: ContextOf["developer"]): Promise<Plan> {
+  const now = ctx.now.toISOString();
+  // Such a call is refused before its body is read; one above the limit of open contracts has the same status and code.
+  const [plan] = await sql<Plan[]>`
+    select p.requests_per_minute, p.open_contracts_limit, p.features,
+      (select json_build_object('name', t.name, 'version', t.version) from tariffs t
+        where t.id = ${sql.unsafe(tariffInForce("p.tariff_id", "asked.at"))}) as tariff,
+      (select count(*)::int from calls
+        where world_id = ${ctx.world.id} and status = 429 and (source is null or source = 'command_line') and request_body is null and at >= ${new Date(ctx.realTime.getTime() - dayMs)}) as limited
+    from partners p cross join (select ${now}::timestamptz as at) asked where p.id = ${ctx.world.partnerId}`;
+  if (plan === undefined) throw new Error(`there is no partner ${ctx.world.partnerId}`);
+  return plan;
+}
+
+/**
+ * The last calls of the partner's own system and the last deliveries of a world that failed, five of each (rules/authority.md#roles-1):
+ * part of the developer space.
+ */
+export async function listFailures(ctx: ContextOf["developer"]): Promise<Failures> {
+  const [calls, failed, retrying] = await Promise.all([
+    listCalls(ctx, { status: ["4xx", "5xx"], source: [...countedSources], limit: shown }),
+    listDeliveries(ctx, { status: "failed", limit: shown }),
+    listDeliveries(ctx, { status: "retrying", limit: shown }),
+  ]);
+  const deliveries = [...failed.rows, ...retrying.rows].toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return { calls: calls.rows, deliveries: deliveries.slice(0, shown) };
 }

@@ -1,8 +1,13 @@
 import { sql } from "#db/client.ts";
+import { withOwnDeadline } from "#db/request-deadline.ts";
+import type { ContextOf } from "#lib/account/users/roles.ts";
+import type { SupportContext } from "#lib/account/worlds/context.ts";
+import { findWorld } from "#lib/account/worlds/find.ts";
 import { readinessItems, readinessNames } from "#lib/developer/readiness/catalogue.ts";
 import type { EvidenceKind, ReadinessItem } from "#lib/developer/readiness/catalogue.ts";
 import { countErrors, findEvidence, findKept, measureWebhooks } from "#lib/developer/readiness/find-evidence.ts";
 import type { Evidence } from "#lib/developer/readiness/find-evidence.ts";
+import { shareRead } from "#lib/platform/process/shared-reads.ts";
 
 const dayMs = 86_400_000;
 /** How long evidence counts (rules/call-log.md#readiness-1). */
@@ -78,4 +83,30 @@ async function storeEvidence(worldId: number, evidence: readonly Evidence[], los
       ${evidence.map(({ id }) => id)}::text[]) as shown
     on conflict (world_id, item) do update set met_at = excluded.met_at, evidence_id = excluded.evidence_id
     where excluded.met_at > readiness_marks.met_at`;
+}
+
+/** Stores the readiness of development worlds with calls in the last day, before their calls expire; returns how many. */
+export async function rememberReadiness(now: Date): Promise<number> {
+  const worlds = await sql<{ id: number }[]>`
+    select w.id from worlds w
+    where w.environment = 'development' and exists (
+      select 1 from call_hours h where h.world_id = w.id and h.hour > ${new Date(now.getTime() - dayMs)})`;
+  for (const { id } of worlds) await refreshReadiness(id, now);
+  return worlds.length;
+}
+
+/** Always about the partner's development world. */
+export async function readForPortal(ctx: ContextOf["developer"]): Promise<Readiness> {
+  const { id } = await findWorld(ctx.world.partnerId, "development");
+  return refresh(id, ctx.realTime);
+}
+
+export async function readForSupport(ctx: SupportContext, partnerId: string): Promise<Readiness> {
+  const { id } = await findWorld(partnerId, "development");
+  return refresh(id, ctx.now);
+}
+
+/** Each open page asks again every 15 seconds. */
+function refresh(worldId: number, now: Date): Promise<Readiness> {
+  return shareRead(`readiness ${worldId}`, () => withOwnDeadline(() => refreshReadiness(worldId, now)));
 }

@@ -1,8 +1,6 @@
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
-import { claimRecipes } from "#lib/developer/recipes/claims.ts";
-import { contractRecipes } from "#lib/developer/recipes/contracts.ts";
+import { claimRecipes, contractRecipes, renewalRecipes } from "#lib/developer/recipes/contracts.ts";
 import type { Recipe } from "#lib/developer/recipes/recipe.ts";
-import { renewalRecipes } from "#lib/developer/recipes/renewals.ts";
 
 /** How to cause each event in the sandbox: the portal runs these, the documentation shows them, and the tests prove them. */
 export const recipes: { readonly [Type in EventType]: Recipe } = { ...contractRecipes, ...renewalRecipes, ...claimRecipes };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { sql } from "#db/client.ts";
-import type { Actor } from "#db/schema/audit.ts";
-import { openOwnKey } from "#lib/account/keys/open-own.ts";
+import type { Actor } from "#db/schema/security.ts";
+import { openOwnKey } from "#lib/account/keys/reveal.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
-import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
+import type { MarkedSource } from "#lib/account/worlds/context.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { captureFrom, fillStep } from "#lib/developer/recipes/recipe.ts";

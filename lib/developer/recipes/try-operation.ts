@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openOwnKey } from "#lib/account/keys/open-own.ts";
+import { openOwnKey } from "#lib/account/keys/reveal.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import type { Send } from "#lib/developer/recipes/run-step.ts";

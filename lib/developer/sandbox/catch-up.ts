@@ -13,7 +13,7 @@ import { forEachWorld } from "#lib/developer/sandbox/sandbox.ts";
 import { endContracts } from "#lib/insurance/contracts/end-due.ts";
 import { findLocked } from "#lib/insurance/contracts/find.ts";
 import type { ExistingContract } from "#lib/insurance/contracts/find.ts";
-import { isApplied } from "#lib/insurance/contracts/rules/renewal.ts";
+import { isApplied } from "#lib/insurance/contracts/rules/creation.ts";
 import { findLiveOf } from "#lib/insurance/renewals/find.ts";
 import { notifyRenewals } from "#lib/insurance/renewals/notify-due.ts";
 import { processBatches } from "#lib/platform/jobs/process-batches.ts";

@@ -2,16 +2,22 @@ import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { worlds } from "#db/schema/partners.ts";
+import { apiKeys, worlds } from "#db/schema/partners.ts";
 import { noticeIsOpen } from "#db/schema/renewals.ts";
 import { statements } from "#db/schema/statements.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
+import { worksAt } from "#lib/account/keys/find.ts";
+import { asDeveloper } from "#lib/account/users/roles.ts";
+import type { SessionUser } from "#lib/account/users/schema.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
+import { refreshReadiness } from "#lib/developer/readiness/read.ts";
 import { catchUp } from "#lib/developer/sandbox/catch-up.ts";
+import { emptyWorld, releaseHeld } from "#lib/developer/sandbox/empty.ts";
 import { decideClockShift } from "#lib/developer/sandbox/rules/clock.ts";
 import { assertSandbox } from "#lib/developer/sandbox/sandbox.ts";
-import type { ShiftClockBody, ShiftedClock, WireClock } from "#lib/developer/sandbox/schema.ts";
+import type { ResetBody, ShiftClockBody, ShiftedClock, WireClock } from "#lib/developer/sandbox/schema.ts";
+import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { isShifted, realClock } from "#lib/platform/time/clock.ts";
 import type { WorldClock } from "#lib/platform/time/clock.ts";
@@ -128,4 +134,40 @@ async function setClock(tx: Transaction, ctx: ApiContext, clock: WorldClock): Pr
 
 function wireClock(clock: WorldClock, now: Date): ShiftedClock {
   return { now: now.toISOString(), offset_seconds: Math.round(clock.offsetMs / 1000), moved: isShifted(clock) };
+}
+
+/**
+ * Deletes contracts, products, claims, events and deliveries, and resets the clock (rules/sandbox.md#reset-1). Keys, webhooks, renters and
+ * the call log stay. After `waitMs` it answers `Accepted`.
+ */
+export async function startOver(
+  ctx: ApiContext & { user?: Pick<SessionUser, "role"> },
+  { confirm }: ResetBody,
+  waitMs = maxWaitMs,
+): Promise<void | Accepted<undefined>> {
+  assertSandbox(ctx);
+  if (ctx.user !== undefined) asDeveloper({ user: ctx.user });
+  // Events and deliveries are evidence of the checklist, so it is refreshed before they go.
+  await refreshReadiness(ctx.world.id, ctx.realTime);
+  await transact(async (tx) => {
+    await assertConfirmed(tx, ctx, confirm);
+    await tx.update(worlds).set({ clockOffsetMs: 0, clockPausedAt: null, emptiedBefore: ctx.realTime }).where(eq(worlds.id, ctx.world.id));
+    await recordAudit(tx, ctx, { action: "sandbox.reset", subjectId: ctx.world.partnerId });
+  }, ctx);
+  await releaseHeld(ctx.world.id);
+  const signal = waitMs === 0 ? AbortSignal.abort() : AbortSignal.timeout(waitMs);
+  while (!(await emptyWorld(ctx.world.id, signal))) {
+    if (signal.aborted) return new Accepted(undefined);
+    await pause(pollMs);
+  }
+}
+
+/** Rejects requests without a working key of this world, against a mix-up of terminals. */
+async function assertConfirmed(tx: Transaction, { world, realTime }: ApiContext, confirm: string): Promise<void> {
+  const [named] = await tx
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.worldId, world.id), sql`${apiKeys.preview} = ${confirm}`, worksAt(realTime)));
+  if (named !== undefined) return;
+  throw fieldError("MALFORMED_REQUEST", "confirm", ": must be the first eleven characters of a development key of yours that works");
 }

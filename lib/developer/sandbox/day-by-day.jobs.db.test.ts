@@ -11,7 +11,7 @@ import type { Sandbox } from "#lib/developer/sandbox/sandbox.fixture.ts";
 import { shiftClockBody } from "#lib/developer/sandbox/schema.ts";
 import { submit } from "#lib/insurance/claims/change.ts";
 import { create as createClaim } from "#lib/insurance/claims/create.ts";
-import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
+import type { ActionName } from "#lib/insurance/claims/desk/schema.ts";
 import { end, removeProducts } from "#lib/insurance/contracts/change.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { amend } from "#lib/insurance/renewals/configure.ts";

@@ -10,7 +10,7 @@ import {
   scenario,
 } from "#lib/developer/sandbox/schema.ts";
 import { contractId } from "#lib/insurance/catalogue/schema.ts";
-import { actionNames } from "#lib/insurance/claims/schema-desk.ts";
+import { actionNames } from "#lib/insurance/claims/desk/schema.ts";
 import { claim } from "#lib/insurance/claims/schema.ts";
 import { contract } from "#lib/insurance/contracts/schema.ts";
 import { endpoint } from "#lib/platform/wire/endpoint.ts";

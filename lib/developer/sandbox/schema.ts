@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { scenarioNames, scenarioStatuses, scenarioSteps } from "#db/schema/enums.ts";
-import { maxAmountCents, actionSchemas, unpricedAction } from "#lib/insurance/claims/schema-desk.ts";
+import { maxAmountCents, actionSchemas, unpricedAction } from "#lib/insurance/claims/desk/schema.ts";
 import { documentCategory } from "#lib/insurance/claims/schema.ts";
 import { centsFromEuros } from "#lib/platform/money/money.ts";
 import { parseDuration } from "#lib/platform/time/dates.ts";

@@ -4,7 +4,7 @@ import { asPerson, contextOf, makeUser } from "#lib/account/users/users.fixture.
 import { findForPartner, findForStaff } from "#lib/developer/search/find.ts";
 import { makeContract, noon, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { read } from "#lib/insurance/statements/read.ts";
-import { numberOf } from "#lib/insurance/statements/rules/number.ts";
+import { numberOf } from "#lib/insurance/statements/rules/months.ts";
 
 // A database of its own, since support finds the months of all partners.
 await useOwnDatabase();

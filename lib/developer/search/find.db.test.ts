@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { createNamed } from "#lib/account/keys/create-named.ts";
+import { createNamed } from "#lib/account/keys/change-named.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { asPerson, contextOf, makeUser } from "#lib/account/users/users.fixture.ts";

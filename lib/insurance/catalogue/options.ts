@@ -1,16 +1,21 @@
 import type { Feature } from "#lib/account/worlds/schema.ts";
 import {
   bikeUsages,
-  isOption,
   options as everyOption,
+  isOption,
   optionsByTerm,
   optionsOf,
   productTypeNames,
 } from "#lib/insurance/catalogue/catalogue.ts";
-import type { Option, ProductType, Term } from "#lib/insurance/catalogue/catalogue.ts";
+import type { ContractType, Option, ProductType, Term } from "#lib/insurance/catalogue/catalogue.ts";
+import type { Period } from "#lib/insurance/catalogue/period.ts";
 import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
+import { addMonths } from "#lib/platform/time/days-and-months.ts";
+import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
 import { isMissing, quote } from "#lib/platform/wire/fields.ts";
+
+const monthsBeforeLongTerm = 6;
 
 export interface OptionFacts {
   term: Term;
@@ -141,4 +146,10 @@ function assertAssistance(chosen: readonly Option[], { features }: OptionFacts):
 
 function countOf(wanted: readonly Option[], chosen: readonly Option[]): number {
   return wanted.filter((option) => chosen.includes(option)).length;
+}
+
+/** The term that options and parties depend on; an LMD of 6 calendar months or more is long (rules/contracts.md#types-5). */
+export function termOf(contractType: ContractType, { startDate, endDate }: Period, calendar: LocalCalendar): Term {
+  if (contractType !== "LMD") return contractType;
+  return endDate >= addMonths(startDate, monthsBeforeLongTerm, calendar) ? "LMD_6_months_or_more" : "LMD_under_6_months";
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { contractTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractType } from "#lib/insurance/catalogue/catalogue.ts";
+import { termOf } from "#lib/insurance/catalogue/options.ts";
 import {
   acceptedEnds,
   assertDuration,
@@ -10,7 +11,6 @@ import {
   readContractType,
   readPeriod,
 } from "#lib/insurance/catalogue/period.ts";
-import { termOf } from "#lib/insurance/catalogue/term.ts";
 import { faultOf } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { addUtcMonths as addMonths, utc } from "#lib/platform/time/calendar.fixture.ts";

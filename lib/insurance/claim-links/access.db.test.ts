@@ -6,7 +6,7 @@ import { openDoor } from "#e2e/documents/door.ts";
 import { makeLink, openPage, sendFile } from "#e2e/documents/links.ts";
 import type { OpenLink } from "#e2e/documents/links.ts";
 import { flushSecurityEvents } from "#lib/account/security-events/note.ts";
-import { hashToken, newToken } from "#lib/insurance/claim-links/token.ts";
+import { hashToken, newToken } from "#lib/insurance/claim-links/create.ts";
 
 let insured: Insured;
 let door: Awaited<ReturnType<typeof openDoor>>;

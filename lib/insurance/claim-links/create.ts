@@ -1,13 +1,16 @@
+import { createHash, randomBytes } from "node:crypto";
+import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import type { Actor } from "#db/schema/audit.ts";
 import { claimLinks } from "#db/schema/claim-links.ts";
+import type { Actor } from "#db/schema/security.ts";
+import { signInAttempts } from "#db/schema/users.ts";
+import { networkOf } from "#lib/account/users/rules/device-name.ts";
 import type { ApiContext, WorldContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
-import { defaultHours } from "#lib/insurance/claim-links/requests.ts";
-import type { ClaimLinkBody, ContractClaimLinkBody } from "#lib/insurance/claim-links/requests.ts";
-import { expiryOf, assertDeclarable } from "#lib/insurance/claim-links/rules/link.ts";
-import type { MadeClaimLink } from "#lib/insurance/claim-links/schema.ts";
-import { hashToken, newToken } from "#lib/insurance/claim-links/token.ts";
+import { assertDeclarable, expiryOf } from "#lib/insurance/claim-links/rules/link.ts";
+import { defaultHours } from "#lib/insurance/claim-links/schema.ts";
+import type { ClaimLinkBody, ContractClaimLinkBody, MadeClaimLink } from "#lib/insurance/claim-links/schema.ts";
 import { keepContract } from "#lib/insurance/claims/create.ts";
 import { lockClaim, referenceForWrite } from "#lib/insurance/claims/find.ts";
 import { assertTakesDocuments } from "#lib/insurance/claims/rules/upload.ts";
@@ -15,6 +18,33 @@ import { findContract } from "#lib/insurance/contracts/find.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
+
+/** 160 bits (rules/claim-links.md#open-1). */
+const tokenBytes = 20;
+
+const tokenPattern = /^[\w-]{27}$/;
+
+/** Requests with a token that opens nothing, from one network and minute (rules/claim-links.md#open-3). */
+const perNetwork = new RateLimiterDrizzle({
+  storeClient: db,
+  schema: signInAttempts,
+  keyPrefix: "claim-link",
+  points: 20,
+  duration: 60,
+  clearExpiredByTimeout: false,
+  // Beyond the limit this instance answers without asking the database.
+  inMemoryBlockOnConsumed: 21,
+});
+
+/** Files by one link and hour (rules/claim-links.md#send-3). */
+const filesPerLink = new RateLimiterDrizzle({
+  storeClient: db,
+  schema: signInAttempts,
+  keyPrefix: "claim-link-files",
+  points: 60,
+  duration: 3600,
+  clearExpiredByTimeout: false,
+});
 
 /** Makes a link by which the insured sends the documents of a claim (rules/claim-links.md#make-1): 2001, 3001. */
 export function createForClaim(ctx: ApiContext, id: string, body: ClaimLinkBody): Promise<MadeClaimLink> {
@@ -100,4 +130,43 @@ function nameOf(actor: Actor): string {
     case "system":
       return actor.job;
   }
+}
+
+/** Counts a request with a token that opens nothing; false above the limit. */
+export function countUnknown(address: string): Promise<boolean> {
+  return consume(perNetwork, networkOf(address));
+}
+
+/** Counts a file that came by a link; false above the limit. */
+export function countFile(linkId: string): Promise<boolean> {
+  return consume(filesPerLink, linkId);
+}
+
+/** False if the link has sent all the files of this hour, so that the next need not be read. */
+export async function takesFiles(linkId: string): Promise<boolean> {
+  const count = await filesPerLink.get(linkId);
+  return count === null || count.remainingPoints > 0;
+}
+
+async function consume(limiter: RateLimiterDrizzle, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
+  }
+}
+
+export function newToken(): string {
+  return randomBytes(tokenBytes).toString("base64url");
+}
+
+export function isToken(text: string): boolean {
+  return tokenPattern.test(text);
+}
+
+/** A token is random enough for a plain hash. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
 }

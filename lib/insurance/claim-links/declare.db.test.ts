@@ -6,7 +6,7 @@ import { openDoor } from "#e2e/documents/door.ts";
 import { openPage } from "#e2e/documents/links.ts";
 import { createForContract } from "#lib/insurance/claim-links/create.ts";
 import { listOfContract } from "#lib/insurance/claim-links/list.ts";
-import { contractClaimLinkBody } from "#lib/insurance/claim-links/requests.ts";
+import { contractClaimLinkBody } from "#lib/insurance/claim-links/schema.ts";
 import { amend, end } from "#lib/insurance/contracts/change.ts";
 import { noon } from "#lib/insurance/renewals/shop.fixture.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";

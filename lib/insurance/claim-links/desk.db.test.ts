@@ -3,9 +3,9 @@ import { sql } from "#db/client.ts";
 import { makeInsured } from "#e2e/documents/claims.ts";
 import { asHandler as withHandlerRole } from "#lib/account/users/roles.ts";
 import { contextOf, makeUser } from "#lib/account/users/users.fixture.ts";
-import { createForDesk, listForDesk, revokeForDesk } from "#lib/insurance/claim-links/desk.ts";
 import { findByToken } from "#lib/insurance/claim-links/find.ts";
-import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
+import { createForDesk, listForDesk, revokeForDesk } from "#lib/insurance/claim-links/list.ts";
+import { readDeskHistory } from "#lib/insurance/claims/desk/read-history.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 

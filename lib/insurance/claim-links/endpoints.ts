@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { claimLinkBody, contractClaimLinkBody } from "#lib/insurance/claim-links/requests.ts";
-import { claimLink, contractClaimLink, madeClaimLink } from "#lib/insurance/claim-links/schema.ts";
+import { claimLink, claimLinkBody, contractClaimLink, contractClaimLinkBody, madeClaimLink } from "#lib/insurance/claim-links/schema.ts";
 import { endpoint } from "#lib/platform/wire/endpoint.ts";
 
 const side = "claim";

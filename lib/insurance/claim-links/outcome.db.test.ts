@@ -8,10 +8,10 @@ import type { OpenLink } from "#e2e/documents/links.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
 import { cancel } from "#lib/insurance/claims/change.ts";
+import { addNote } from "#lib/insurance/claims/desk/notes.ts";
+import type { ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
+import { takeAction } from "#lib/insurance/claims/desk/take-action.ts";
 import { findClaim } from "#lib/insurance/claims/find.ts";
-import { addNote } from "#lib/insurance/claims/notes.ts";
-import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
-import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 let insured: Insured;

@@ -13,7 +13,7 @@ import {
   revokeInPortal,
   revokeOfContractInPortal,
 } from "#lib/insurance/claim-links/portal.ts";
-import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
+import { readDeskHistory } from "#lib/insurance/claims/desk/read-history.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 const insured = await makeInsured();

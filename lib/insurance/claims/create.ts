@@ -3,7 +3,7 @@ import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import type { TransactionContext, WorldContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
-import { entriesOfObject, entryInForce } from "#lib/insurance/claims/entry-in-force.ts";
+import { entriesOfObject, entryInForce } from "#lib/insurance/claims/cover.ts";
 import type { CreateClaimBody } from "#lib/insurance/claims/requests.ts";
 import { decideCreation } from "#lib/insurance/claims/rules/creation.ts";
 import type { CreationFacts, InsuredProduct } from "#lib/insurance/claims/rules/creation.ts";

@@ -9,7 +9,7 @@ import { inJson, openDoor, upload } from "#e2e/documents/door.ts";
 import { jpeg, testDocuments } from "#e2e/documents/suite.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { changeSettings } from "#e2e/setup/settings.ts";
-import { openDocument, openLink, readDocument } from "#lib/insurance/claims/document.ts";
+import { openDocument, openLink, readDocument } from "#lib/insurance/claims/upload.ts";
 import { env } from "#lib/platform/env.ts";
 
 await useOwnDatabase();

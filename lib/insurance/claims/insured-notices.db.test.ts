@@ -9,14 +9,14 @@ import { makeUser } from "#lib/account/users/users.fixture.ts";
 import { noContact } from "#lib/account/worlds/insured-contact.ts";
 import { eraseClaim } from "#lib/developer/erasure/erase-claim.ts";
 import { createForClaim } from "#lib/insurance/claim-links/create.ts";
-import { claimLinkBody } from "#lib/insurance/claim-links/requests.ts";
+import { claimLinkBody } from "#lib/insurance/claim-links/schema.ts";
 import { submit } from "#lib/insurance/claims/change.ts";
 import { sampleDocument } from "#lib/insurance/claims/claim.fixture.ts";
+import type { ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
+import { takeAction } from "#lib/insurance/claims/desk/take-action.ts";
 import { findClaim } from "#lib/insurance/claims/find.ts";
 import { saveClaim } from "#lib/insurance/claims/save.ts";
-import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
-import { takeAction } from "#lib/insurance/claims/take-action.ts";
-import { openBody } from "#lib/platform/mail/notice-body.ts";
+import { openBody } from "#lib/platform/mail/mailbox.ts";
 import { currentTime, realMoment } from "#lib/platform/time/clock.ts";
 
 await useOwnDatabase();

@@ -3,11 +3,11 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import type { ContractProductStatus } from "#lib/insurance/catalogue/schema.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
-import { entriesOfObject } from "#lib/insurance/claims/entry-in-force.ts";
+import { entriesOfObject } from "#lib/insurance/claims/cover.ts";
 import { lockClaim, matchesReference, settlementsOf, toSettlement } from "#lib/insurance/claims/find.ts";
 import type { ClaimReference } from "#lib/insurance/claims/find.ts";
-import { othersOf } from "#lib/insurance/claims/rules/insured-object.ts";
-import type { InsuredObject } from "#lib/insurance/claims/rules/insured-object.ts";
+import { othersOf } from "#lib/insurance/claims/rules/insured-news.ts";
+import type { InsuredObject } from "#lib/insurance/claims/rules/insured-news.ts";
 import { coverAt } from "#lib/insurance/contracts/rules/cover.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 

@@ -1,5 +1,5 @@
 import { mkdtempSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -9,10 +9,9 @@ import { inJson, openDoor, upload } from "#e2e/documents/door.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { changeSettings } from "#e2e/setup/settings.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";
-import { openAsJpeg } from "#lib/insurance/claims/document-as-jpeg.ts";
-import { openDocument } from "#lib/insurance/claims/document.ts";
 import { readForDesk } from "#lib/insurance/claims/read.ts";
 import { sweepStrayFiles } from "#lib/insurance/claims/stray-files.ts";
+import { openAsJpeg, openDocument } from "#lib/insurance/claims/upload.ts";
 import { env } from "#lib/platform/env.ts";
 import { detectType } from "#lib/platform/files/detect-type.ts";
 

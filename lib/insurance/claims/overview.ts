@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { searching } from "#lib/account/search/searching.ts";
+import { searching } from "#lib/account/search/find.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { claimFilters } from "#lib/insurance/claims/list-filters.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/insurance/claims/schema.ts";
-import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
+import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 

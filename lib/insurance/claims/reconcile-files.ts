@@ -4,8 +4,8 @@ import type { Transaction } from "#db/client.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { deleteLocked } from "#lib/insurance/claims/stray-files.ts";
-import type { ListedFile } from "#lib/platform/files/listing.ts";
 import { hasFile, listFiles } from "#lib/platform/files/storage.ts";
+import type { ListedFile } from "#lib/platform/files/storage.ts";
 
 /** The keys of what Covergate stores: documents of claims, JPEGs of them, and logos. Anything else in the store is somebody else's. */
 const ownKey = /^(?:doc_[0-9A-HJKMNP-TV-Z]{26}(?:\.jpg)?|logos\/logo_[0-9A-HJKMNP-TV-Z]{26})$/;

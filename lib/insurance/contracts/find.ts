@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { batchReads } from "#db/batch-reads.ts";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
-import { columnsWithout, fromJson, jsonOf, selectOf } from "#db/rows.ts";
+import { batchReads, columnsWithout, fromJson, jsonOf, runUnprepared, selectOf } from "#db/rows.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
-import { runUnprepared } from "#db/unprepared.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import type { ContractStatus } from "#lib/insurance/catalogue/schema.ts";
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
@@ -15,7 +13,7 @@ import type { References } from "#lib/insurance/contracts/rules/references.ts";
 import type { City } from "#lib/insurance/geo/schema.ts";
 import { tariffInForce } from "#lib/insurance/prices/find.ts";
 import type { RenterFacts } from "#lib/insurance/renters/schema.ts";
-import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
+import { timeZoneOf } from "#lib/platform/time/dates.ts";
 
 export type ExistingContract = Contract & { cid: string; worldId: number; revision: number };
 

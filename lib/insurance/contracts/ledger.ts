@@ -3,8 +3,8 @@ import type { SQL } from "drizzle-orm";
 import type { Part } from "#db/constant-statement.ts";
 import { premiumEntries } from "#db/schema/statements.ts";
 import type { Contract } from "#lib/insurance/contracts/contract.ts";
-import { premiumChanges } from "#lib/insurance/contracts/rules/premium-entries.ts";
-import type { PremiumKind } from "#lib/insurance/contracts/rules/premium-entries.ts";
+import { premiumChanges } from "#lib/insurance/contracts/rules/pricing.ts";
+import type { PremiumKind } from "#lib/insurance/contracts/rules/pricing.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 export interface PricedChange {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { searching } from "#lib/account/search/searching.ts";
+import { searching } from "#lib/account/search/find.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { contractSubject } from "#lib/delivery/deliveries/subject.ts";
@@ -15,14 +15,14 @@ import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 import { findAttached } from "#lib/insurance/renters/find.ts";
 import { notAttached } from "#lib/insurance/renters/rules/attachment.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
 import { makePage } from "#lib/platform/lists/paging.ts";
+import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
-import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
+import { timeZoneOf } from "#lib/platform/time/dates.ts";
 import type { Page } from "#lib/platform/wire/endpoint.ts";
 
 /** Lists a renter's contracts, newest first: 1012 without a uid, 9003 for a renter that is not attached. */

@@ -5,7 +5,7 @@ import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import type { ApiContext, World } from "#lib/account/worlds/context.ts";
-import { readContractHistory } from "#lib/developer/events/read-history.ts";
+import { readContractHistory } from "#lib/developer/events/read-for-portal.ts";
 import type { ContractFilter } from "#lib/insurance/contracts/find.ts";
 import type { contractFilters } from "#lib/insurance/contracts/list-filters.ts";
 import { listForPortal as listContracts, list as listForApi } from "#lib/insurance/contracts/list.ts";

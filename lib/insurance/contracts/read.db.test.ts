@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
-import { readContractHistory } from "#lib/developer/events/read-history.ts";
+import { readContractHistory } from "#lib/developer/events/read-for-portal.ts";
 import { addProducts, amend, end } from "#lib/insurance/contracts/change.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { findContract } from "#lib/insurance/contracts/find.ts";

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { findReferenced } from "#lib/insurance/contracts/find.ts";
 import type { References } from "#lib/insurance/contracts/rules/references.ts";
-import { readCityFile } from "#lib/insurance/geo/city-file.ts";
-import { loadCities } from "#lib/insurance/geo/load-cities.ts";
+import { loadCities, readCityFile } from "#lib/insurance/geo/load-cities.ts";
 import { listCities, suggest } from "#lib/insurance/geo/suggest.ts";
 
 const findCities = async (zipcodes: References["zipcodes"]) =>

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
+import { resemblanceTo, wholeName } from "#lib/insurance/geo/rules/match.ts";
+import type { ComparedCity } from "#lib/insurance/geo/rules/match.ts";
 import { normalForm, readCityName } from "#lib/insurance/geo/rules/names.ts";
-import { resemblanceTo, wholeName } from "#lib/insurance/geo/rules/resemblance.ts";
-import type { ComparedCity } from "#lib/insurance/geo/rules/resemblance.ts";
 import type { CitySuggestion, Country } from "#lib/insurance/geo/schema.ts";
 
 type FoundCity = ComparedCity & { zipcode: string };

@@ -1,8 +1,7 @@
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { optionsByTerm } from "#lib/insurance/catalogue/catalogue.ts";
 import type { Option, Term } from "#lib/insurance/catalogue/catalogue.ts";
-import { settleOptions } from "#lib/insurance/catalogue/options.ts";
-import { termOf } from "#lib/insurance/catalogue/term.ts";
+import { settleOptions, termOf } from "#lib/insurance/catalogue/options.ts";
 import { readForPortal } from "#lib/insurance/prices/overview.ts";
 import type { PriceQuestion } from "#lib/insurance/prices/requests.ts";
 import { explainPremium } from "#lib/insurance/prices/rules/premium.ts";

@@ -1,5 +1,5 @@
 import { db } from "#db/client.ts";
-import { products } from "#db/schema/products.ts";
+import { products } from "#db/schema/contracts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { list } from "#lib/insurance/products/list.ts";
 import { sampleData } from "#lib/insurance/products/rules/product.fixture.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { products } from "#db/schema/products.ts";
+import { products } from "#db/schema/contracts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { lockProduct } from "#lib/insurance/products/find.ts";

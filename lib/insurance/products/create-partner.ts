@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
+import { products } from "#db/schema/contracts.ts";
 import { renters } from "#db/schema/partners.ts";
-import { products } from "#db/schema/products.ts";
 import { create } from "#lib/account/partners/change.ts";
 import type { CreatedPartner } from "#lib/account/partners/change.ts";
 import type { SupportContext, World } from "#lib/account/worlds/context.ts";

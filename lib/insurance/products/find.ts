@@ -2,7 +2,7 @@ import { sql as query } from "drizzle-orm";
 import { sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { columnsWithout, selectOf } from "#db/rows.ts";
-import { products } from "#db/schema/products.ts";
+import { products } from "#db/schema/contracts.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import type { Product } from "#lib/insurance/products/product.ts";
 

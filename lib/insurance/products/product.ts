@@ -1,4 +1,4 @@
-import type { products } from "#db/schema/products.ts";
+import type { products } from "#db/schema/contracts.ts";
 import type { WireProduct } from "#lib/insurance/products/schema.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import { withoutNulls } from "#lib/platform/wire/wire.ts";

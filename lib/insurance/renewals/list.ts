@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { searching } from "#lib/account/search/searching.ts";
+import { searching } from "#lib/account/search/find.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext } from "#lib/account/worlds/context.ts";
 import { findHistory } from "#lib/insurance/renewals/find.ts";
@@ -8,9 +8,9 @@ import { overviewColumns, overviewJoins } from "#lib/insurance/renewals/read.ts"
 import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 import { serializeRenewal } from "#lib/insurance/renewals/renewal.ts";
 import type { WireRenewal } from "#lib/insurance/renewals/schema.ts";
-import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
+import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 

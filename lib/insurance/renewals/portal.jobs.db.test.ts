@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
-import { readRenewalHistory } from "#lib/developer/events/read-history.ts";
+import { readRenewalHistory } from "#lib/developer/events/read-for-portal.ts";
 import { indexNow } from "#lib/developer/search/search.fixture.ts";
 import { end } from "#lib/insurance/contracts/change.ts";
 import { readForPortal as readContract } from "#lib/insurance/contracts/read.ts";

@@ -1,7 +1,7 @@
 import { sql as query } from "drizzle-orm";
 import { sql } from "#db/client.ts";
+import { runUnprepared } from "#db/rows.ts";
 import type { Logo } from "#db/schema/partners.ts";
-import { runUnprepared } from "#db/unprepared.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ApiContext, SupportContext } from "#lib/account/worlds/context.ts";
 import type { PartnerStatus } from "#lib/account/worlds/schema.ts";

@@ -2,14 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import { withoutDeadline, withPatience } from "#db/deadline.ts";
 import { statements } from "#db/schema/statements.ts";
-import { readFilling } from "#lib/account/worlds/fills.ts";
+import { readFilling } from "#lib/account/worlds/clocks.ts";
 import { countFigures } from "#lib/insurance/statements/figures.ts";
 import { hashEntries } from "#lib/insurance/statements/list-entries.ts";
 import { closingOf, monthOf, monthsFrom } from "#lib/insurance/statements/rules/months.ts";
 import type { Month } from "#lib/insurance/statements/rules/months.ts";
 import { storeTotals } from "#lib/insurance/statements/totals.ts";
 import { log } from "#lib/platform/log/log.ts";
-import { perProcess } from "#lib/platform/process/per-process.ts";
+import { perProcess } from "#lib/platform/process/reset.ts";
 import { momentOf } from "#lib/platform/time/clock.ts";
 
 interface Closing {

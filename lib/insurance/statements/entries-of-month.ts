@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
-import type { PremiumKind } from "#lib/insurance/contracts/rules/premium-entries.ts";
+import type { PremiumKind } from "#lib/insurance/contracts/rules/pricing.ts";
 import { entryFilters } from "#lib/insurance/statements/list-filters.ts";
 import { assertMonth } from "#lib/insurance/statements/read.ts";
 import { monthAfter, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
 import { monthText } from "#lib/insurance/statements/schema.ts";
-import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
+import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 
 /** A change of a contract's price in a list of the portal. */

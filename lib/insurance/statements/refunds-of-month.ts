@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readOnReplica } from "#db/replica.ts";
 import type { settlementTypes } from "#db/schema/enums.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
-import { movedSettlements } from "#lib/insurance/statements/moved-settlements.ts";
+import { movedSettlements } from "#lib/insurance/statements/figures.ts";
 import { assertMonth } from "#lib/insurance/statements/read.ts";
 import { monthAfter, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
 import { monthText } from "#lib/insurance/statements/schema.ts";

@@ -8,9 +8,8 @@ import { end } from "#lib/insurance/contracts/change.ts";
 import { create } from "#lib/insurance/contracts/create.ts";
 import { bodyOf, noon } from "#lib/insurance/renewals/shop.fixture.ts";
 import { closeStatements } from "#lib/insurance/statements/close.ts";
-import { listMismatches } from "#lib/insurance/statements/mismatches.ts";
 import { list, read } from "#lib/insurance/statements/read.ts";
-import { verify } from "#lib/insurance/statements/verify.ts";
+import { listMismatches, verify } from "#lib/insurance/statements/verify.ts";
 
 await useOwnDatabase();
 

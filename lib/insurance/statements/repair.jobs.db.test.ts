@@ -6,10 +6,9 @@ import { read as readContract } from "#lib/insurance/contracts/read.ts";
 import { bike, makeContract, noon, openShop } from "#lib/insurance/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/insurance/renewals/shop.fixture.ts";
 import { closeStatements } from "#lib/insurance/statements/close.ts";
-import { listMismatches } from "#lib/insurance/statements/mismatches.ts";
 import { read } from "#lib/insurance/statements/read.ts";
 import { readLedgerCheck, repairLedger } from "#lib/insurance/statements/repair.ts";
-import { verify } from "#lib/insurance/statements/verify.ts";
+import { listMismatches, verify } from "#lib/insurance/statements/verify.ts";
 
 // A database of its own, since the job reads all contracts.
 await useOwnDatabase();

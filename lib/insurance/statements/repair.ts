@@ -5,8 +5,8 @@ import { partsStatement } from "#db/constant-statement.ts";
 import { isTransient } from "#db/driver.ts";
 import { ledgerChecks } from "#db/schema/statements.ts";
 import { insertEntries } from "#lib/insurance/contracts/ledger.ts";
-import type { PremiumKind } from "#lib/insurance/contracts/rules/premium-entries.ts";
-import { counts, findMismatches } from "#lib/insurance/statements/mismatches.ts";
+import type { PremiumKind } from "#lib/insurance/contracts/rules/pricing.ts";
+import { counts, findMismatches } from "#lib/insurance/statements/verify.ts";
 import { log } from "#lib/platform/log/log.ts";
 
 export type LedgerCheck = typeof ledgerChecks.$inferSelect;

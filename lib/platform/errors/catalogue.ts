@@ -1,12 +1,5 @@
-import { claimErrors } from "#lib/platform/errors/claim-errors.ts";
-import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
-import { eventErrors } from "#lib/platform/errors/event-errors.ts";
-import { keyErrors } from "#lib/platform/errors/key-errors.ts";
-import { productErrors } from "#lib/platform/errors/product-errors.ts";
-import { renewalErrors } from "#lib/platform/errors/renewal-errors.ts";
-import { renterErrors } from "#lib/platform/errors/renter-errors.ts";
-import { requestErrors } from "#lib/platform/errors/request-errors.ts";
-import { statementErrors } from "#lib/platform/errors/statement-errors.ts";
+import { claimErrors, contractErrors, productErrors, renewalErrors } from "#lib/platform/errors/contract-errors.ts";
+import { eventErrors, keyErrors, renterErrors, requestErrors, statementErrors } from "#lib/platform/errors/request-errors.ts";
 import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
 /** The list from which types, answers, OpenAPI, docs and portal derive. */

@@ -1,5 +1,34 @@
 import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 
+export const renterErrors = {
+  RENTER_ID_MISSING: { code: 2000, status: 400, meaning: "renter_id is missing", cure: 'Send the uid of the renter as a JSON text, or as {"renter_id": uid}.' },
+  RENTER_UNKNOWN: { code: 2001, status: 400, meaning: "the renter is unknown", cure: "Send the uid of a renter that is registered, or ask support to register it." },
+  RENTER_ALREADY_ATTACHED: { code: 2002, status: 400, meaning: "the renter is already attached to this API key", cure: "Nothing to do: GET /renters lists the attached renters." },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** rules/statements.md#month-4 */
+export const statementErrors = {
+  STATEMENT_NOT_FOUND: { code: 1090, status: 404, meaning: "there is no statement of this month", cure: "Send a month such as 2027-01, from that of the environment's first contract to the current one. `GET /statements` lists them." },
+} as const satisfies Record<string, ErrorEntry>;
+
+export const keyErrors = {
+  MISSING_API_KEY: { code: 9001, status: 401, meaning: "Missing API key", cure: "Send the API key in the header named key." },
+  INVALID_API_KEY: { code: 9002, status: 401, meaning: "Invalid API key", cure: "Copy the key again from the portal, under API keys. If it is revoked or has expired, an owner of your company creates another one there, in Development a developer too; support replaces the key of the environment." },
+  UNAUTHORIZED_USER: { code: 9003, status: 401, meaning: "Unauthorized user", cure: "Use the uid of a renter attached to this API key; POST /renters attaches one. If the message names a right, use a key that has it: an owner of your company gives a key its rights in the portal, under API keys." },
+  INSUFFICIENT_PERMISSIONS: {
+    code: 98888,
+    status: 403,
+    meaning: "insufficient permissions",
+    cure: "If the message names a feature, ask support to turn it on. If it names a right, use a key that has it: an owner of your company gives a key its rights in the portal, under API keys. If it names an environment, use a key of that one.",
+  },
+  OPEN_CONTRACTS_LIMIT: { code: 99888, status: 429, meaning: "the limit of open contracts is reached", cure: "End contracts that are no longer needed, or ask support for a higher limit." },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** The specification has no number for it, so the code repeats the HTTP status. */
+export const eventErrors = {
+  EVENT_NOT_FOUND: { code: 404, status: 404, meaning: "the event does not exist", cure: "Check the identifier and that it belongs to the environment of this API key. Events are kept for as long as deliveries." },
+} as const satisfies Record<string, ErrorEntry>;
+
 /** Errors of the pipeline on every side (rules/errors.md#answers-1); codes without a number of their own repeat the HTTP status. */
 export const requestErrors = {
   MALFORMED_REQUEST: { code: 400, status: 400, meaning: "the request is malformed", cure: "Send what the message describes; the reference lists every field." },

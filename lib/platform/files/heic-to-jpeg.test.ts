@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { setImmediate as turnIsOver } from "node:timers/promises";
 import { decode } from "jpeg-js";
 import { describe, expect, test } from "vitest";
-import { heicLimits } from "#lib/platform/files/heic-limits.ts";
-import { heicToJpeg, NotDecodable } from "#lib/platform/files/heic-to-jpeg.ts";
+import { NotDecodable, heicLimits, heicToJpeg } from "#lib/platform/files/heic-to-jpeg.ts";
 
 const sample = (name: string) => readFile(join(import.meta.dirname, "../../../e2e/documents/files", name));
 

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { encode } from "jpeg-js";
 import type { RawImageData } from "jpeg-js";
 import libheif from "libheif-js/wasm-bundle.js";
-import type { HeicLimits } from "#lib/platform/files/heic-limits.ts";
+import type { HeicLimits } from "#lib/platform/files/heic-to-jpeg.ts";
 
 /** A thread that turns one HEIC file into a JPEG and posts it (lib/platform/files/heic-to-jpeg.ts). It fails for a file that it cannot decode. */
 const { heic, limits } = workerData as { heic: Uint8Array; limits: HeicLimits };

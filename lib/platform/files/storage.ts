@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { ReadStream, createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
-import { join, dirname } from "node:path";
+import { lstat, mkdir, opendir, rm } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { S3Client } from "@aws-sdk/client-s3";
@@ -9,11 +9,18 @@ import { SpanKind } from "@opentelemetry/api";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { env } from "#lib/platform/env.ts";
-import { listBucket, listDirectory } from "#lib/platform/files/listing.ts";
-import type { ListedFile } from "#lib/platform/files/listing.ts";
 import { orUnavailable } from "#lib/platform/files/storage-unavailable.ts";
 import { onReset } from "#lib/platform/process/reset.ts";
 import { runInnerSpan } from "#lib/platform/traces/spans.ts";
+
+export interface ListedFile {
+  key: string;
+  sizeBytes: number;
+  modifiedAt: Date;
+}
+
+/** The number of files that S3 lists in one answer. */
+const batchSize = 1_000;
 
 const connectMs = 3000;
 /** Less than the deadline of a request. */
@@ -157,5 +164,50 @@ class LocalDisk extends FSDriver {
       await rm(path, { force: true });
       throw error;
     }
+  }
+}
+
+/** Walks a directory; none if it is missing. */
+async function* listDirectory(directory: string): AsyncGenerator<ListedFile[]> {
+  let paths: string[] = [];
+  try {
+    for await (const entry of await opendir(directory, { recursive: true })) {
+      if (!entry.isFile()) continue;
+      paths.push(join(entry.parentPath, entry.name));
+      if (paths.length < batchSize) continue;
+      yield await describeFiles(directory, paths);
+      paths = [];
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  yield await describeFiles(directory, paths);
+}
+
+async function describeFiles(directory: string, paths: readonly string[]): Promise<ListedFile[]> {
+  const files = await Promise.all(
+    paths.map(async (path) => {
+      const stats = await lstat(path).catch((error: unknown) => {
+        // It was deleted meanwhile.
+        if (isMissing(error)) return undefined;
+        throw error;
+      });
+      return stats && { key: relative(directory, path).replaceAll(sep, "/"), sizeBytes: stats.size, modifiedAt: stats.mtime };
+    }),
+  );
+  return files.filter((file) => file !== undefined);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+/** Reads the list of a bucket page by page. */
+async function* listBucket(client: S3Client, bucket: string): AsyncGenerator<ListedFile[]> {
+  const { paginateListObjectsV2 } = await import("@aws-sdk/client-s3");
+  for await (const { Contents = [] } of paginateListObjectsV2({ client, pageSize: batchSize }, { Bucket: bucket })) {
+    yield Contents.flatMap(({ Key, Size = 0, LastModified }) =>
+      Key === undefined || LastModified === undefined ? [] : [{ key: Key, sizeBytes: Size, modifiedAt: LastModified }],
+    );
   }
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { makeBoundedPage } from "#lib/platform/lists/bounded-pages.ts";
-import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { makeBoundedPage } from "#lib/platform/lists/paging.ts";
+import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { isBackward } from "#lib/platform/lists/portal-lists.ts";
 import type { Keyset } from "#lib/platform/lists/portal-lists.ts";
 

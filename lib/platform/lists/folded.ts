@@ -53,3 +53,11 @@ export function containsTyped(texts: readonly string[], typed: string): SQL {
 function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
+
+export function patternBeginningWith(text: string): string {
+  return `${escapePattern(text)}%`;
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}

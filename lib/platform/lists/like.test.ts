@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patternBeginningWith } from "#lib/platform/lists/like.ts";
+import { patternBeginningWith } from "#lib/platform/lists/folded.ts";
 
 test.each([
   ["velo", "velo%"],

@@ -8,7 +8,7 @@ import { sql as pool } from "#db/client.ts";
 import { withPatience } from "#db/deadline.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { auditListBy } from "#lib/account/audit/list.ts";
-import { listOfKeys } from "#lib/account/search/searching.ts";
+import { listOfKeys } from "#lib/account/search/find.ts";
 import { securityList } from "#lib/account/security-events/list.ts";
 import { listAt } from "#lib/delivery/deliveries/list.ts";
 import { noticeList } from "#lib/delivery/notices/list.ts";
@@ -48,7 +48,7 @@ const lists: Record<string, [list: unknown, scope: SQL]> = {
 };
 
 /** These say themselves which ranges of an index they read. */
-const withRanges = ["lib/insurance/claims/queue.ts"];
+const withRanges = ["lib/insurance/claims/desk/queue.ts"];
 
 type AnyList = List<Filters, object>;
 type Plan = { Plans?: Plan[] } & Record<string, unknown>;

@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
+import { and, asc, desc, gt, lt, sql } from "drizzle-orm";
+import type { Column, SQL } from "drizzle-orm";
 import { readOnReplica } from "#db/replica.ts";
-import { runUnprepared } from "#db/unprepared.ts";
-import { makeBoundedPage } from "#lib/platform/lists/bounded-pages.ts";
-import type { BoundedPage } from "#lib/platform/lists/bounded-pages.ts";
+import { runUnprepared } from "#db/rows.ts";
+import { makeBoundedPage } from "#lib/platform/lists/paging.ts";
+import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { isBackward, rowsPerPage } from "#lib/platform/lists/portal-lists.ts";
-import type { Filter, Filters, FilterValues, Keyset, ListQuery } from "#lib/platform/lists/portal-lists.ts";
+import type { Filter, FilterValues, Filters, Keyset, ListQuery } from "#lib/platform/lists/portal-lists.ts";
 import { maxExamined } from "#lib/platform/lists/row-limits.ts";
 
 export interface List<Declared extends Filters, Row extends object> {
@@ -215,4 +215,14 @@ function column(name: string): SQL {
 
 function isoOf(name: string): SQL {
   return sql.raw(`to_char(r.${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+}
+
+/** The rows for `makeListPage` in Drizzle, ordered by an `id` that grows with time. */
+export function rowsOfPage(id: Column, query: Keyset) {
+  const { before, after, limit } = query;
+  return {
+    where: and(before === undefined ? undefined : lt(id, before), isBackward(query) ? gt(id, after) : undefined),
+    orderBy: isBackward(query) ? asc(id) : desc(id),
+    limit: limit + 1,
+  };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { readOnReplica } from "#db/replica.ts";
-import { runUnprepared } from "#db/unprepared.ts";
+import { runUnprepared } from "#db/rows.ts";
 import { fitsOf, streamOf } from "#lib/platform/lists/list.ts";
 import type { List } from "#lib/platform/lists/list.ts";
 import type { Filters, FilterValues } from "#lib/platform/lists/portal-lists.ts";

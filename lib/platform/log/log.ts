@@ -21,7 +21,7 @@ export const log = pino(
     serializers: { error: describeError },
     hooks: { streamWrite: (line) => line.replaceAll(controls, escapeControl) },
   },
-  // Past process.stdout, whose texts become lines of this log (server/output.ts).
+  // Past process.stdout, whose texts become lines of this log (server/pages.ts).
   pino.destination(1),
 );
 

@@ -1,3 +1,14 @@
+/** A decoded text. `at[i]` is where its i-th character begins in the original; one more entry marks the end. */
+interface Decoded {
+  text: string;
+  at: readonly number[];
+}
+
+// Percent-encoding and JSON's escapes, of ASCII only, since secrets are ASCII.
+const escape = /%([0-7][0-9a-f])|\\u00([0-7][0-9a-f])|\\(["\\/])/gi;
+
+const maxLayers = 4;
+
 export const maskedParts = ["path", "query", "request", "response"] as const;
 export type MaskedPart = (typeof maskedParts)[number];
 
@@ -92,4 +103,43 @@ export function maskCall(call: Omit<MaskedCall, "masked">): MaskedCall {
     response: call.response === null ? null : response.text,
     masked: { path: path.masked, query: query.masked, request: request.masked, response: response.masked },
   };
+}
+
+/** Decodes a text layer by layer; empty without escapes. */
+export function decodeLayers(input: string): Decoded[] {
+  const layers: Decoded[] = [];
+  let layer: Decoded | undefined = decode({ text: input, at: [] });
+  while (layer !== undefined && layers.length < maxLayers) {
+    layers.push(layer);
+    layer = decode(layer);
+  }
+  return layers;
+}
+
+/** The original text has no places: each character is at its own index. */
+function decode({ text, at }: Decoded): Decoded | undefined {
+  const matches = [...text.matchAll(escape)];
+  if (matches.length === 0) return undefined;
+  const place = (index: number) => at[index] ?? index;
+  const places: number[] = [];
+  let decoded = "";
+  let end = 0;
+  const keep = (until: number) => {
+    for (let index = end; index < until; index += 1) places.push(place(index));
+    decoded += text.slice(end, until);
+  };
+  for (const { 0: whole, 1: percent, 2: unicode, 3: itself, index } of matches) {
+    keep(index);
+    places.push(place(index));
+    decoded += itself ?? String.fromCharCode(Number.parseInt(percent ?? unicode ?? "", 16));
+    end = index + whole.length;
+  }
+  keep(text.length);
+  places.push(place(text.length));
+  return { text: decoded, at: places };
+}
+
+/** Shortens every API key in a text to its preview, so that none gets into an address. */
+export function cutKeys(text: string): string {
+  return text.replaceAll(/(cg_(?:dev|live)_[0-9A-Za-z]{4})[0-9A-Za-z]+/g, "$1");
 }

@@ -1,4 +1,4 @@
-import { decodeLayers } from "#lib/platform/log/decode.ts";
+import { decodeLayers } from "#lib/platform/log/mask.ts";
 
 /** In UTF-8 bytes (rules/call-log.md#record-2). */
 export const keptBytes = 16_384;

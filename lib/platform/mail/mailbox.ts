@@ -3,9 +3,11 @@ import { desc, gt, lt } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { mailbox } from "#db/schema/notices.ts";
 import { env } from "#lib/platform/env.ts";
-import { openBody, sealBody } from "#lib/platform/mail/notice-body.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
+import { createEncryption } from "#lib/platform/secrets/encryption.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
+
+const encryption = createEncryption("notice-body");
 
 const keptDays = 7;
 const mostListed = 200;
@@ -67,4 +69,16 @@ export function splitAtLinks(text: string): { part: string; isLink: boolean }[] 
 
 export async function expireMails(now: Date): Promise<void> {
   await db.delete(mailbox).where(lt(mailbox.at, startOfKept(now)));
+}
+
+export function sealBody(text: string, noticeId: string): string {
+  return encryption.encrypt(text, noticeId);
+}
+
+export function openBody(stored: string, noticeId: string): string {
+  return encryption.decrypt(stored, noticeId);
+}
+
+export function reencryptBody(stored: string, noticeId: string): string | undefined {
+  return encryption.renew(stored, noticeId);
 }

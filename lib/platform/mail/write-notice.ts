@@ -2,7 +2,7 @@ import type { Database, Transaction } from "#db/client.ts";
 import { notices } from "#db/schema/notices.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
-import { sealBody } from "#lib/platform/mail/notice-body.ts";
+import { sealBody } from "#lib/platform/mail/mailbox.ts";
 import type { NoticeKind } from "#lib/platform/mail/notice-schema.ts";
 
 /** A message in plain text. */

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { OpenMetricsContentType } from "prom-client";
-import { perProcess } from "#lib/platform/process/per-process.ts";
+import { perProcess } from "#lib/platform/process/reset.ts";
 import { jobAttribute, runInnerSpan } from "#lib/platform/traces/spans.ts";
 
 /** From what one statement takes to the deadline of a request. */

@@ -1,5 +1,4 @@
-import { perProcess } from "#lib/platform/process/per-process.ts";
-import { onReset } from "#lib/platform/process/reset.ts";
+import { onReset, perProcess } from "#lib/platform/process/reset.ts";
 
 /** A read that takes less is made anew each time. */
 const cheapMs = 50;

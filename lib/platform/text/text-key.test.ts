@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textKey } from "#lib/platform/text/text-key.ts";
+import { textKey } from "#lib/platform/text/characters.ts";
 
 // rules/claims.md#matrix-8
 test.each([

@@ -1,3 +1,16 @@
+import { insurerZone } from "#lib/platform/time/calendar.ts";
+
+/** Begins an instant in the answer of a procedure; a text that begins so has it twice. */
+const mark = "@";
+
+const asItIs = (value: unknown) => value;
+
+/** How procedures send JSON. Requests are plain: nothing that a sender writes is revived before it is checked. */
+export const transformer = {
+  input: { serialize: asItIs, deserialize: asItIs },
+  output: { serialize: markInstants, deserialize: reviveInstants },
+};
+
 // Seconds are optional, the offset is not, since a time without one is ambiguous.
 const instantPattern = /^(\d{4}-\d{2}-(\d{2}))T(\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/i;
 
@@ -41,4 +54,30 @@ export function parseDuration(text: string): Duration | undefined {
  */
 export function changedAt(before: Date, now: Date): Date {
   return now > before ? now : new Date(before.getTime() + 1);
+}
+
+/** Instants as texts that `reviveInstants` can tell from every other text. */
+export function markInstants(value: unknown): unknown {
+  if (value instanceof Date) return mark + value.toISOString();
+  if (typeof value === "string") return value.startsWith(mark) ? mark + value : value;
+  return mapInside(value, markInstants);
+}
+
+/** Undoes `markInstants`. */
+export function reviveInstants(value: unknown): unknown {
+  if (typeof value !== "string") return mapInside(value, reviveInstants);
+  if (!value.startsWith(mark)) return value;
+  const text = value.slice(mark.length);
+  return text.startsWith(mark) ? text : new Date(text);
+}
+
+function mapInside(value: unknown, map: (value: unknown) => unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(map);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, map(inner)]));
+}
+
+/** SQL of the zone by which a contract counts: that of its renter where an earlier release wrote the contract. */
+export function timeZoneOf(alias: string): string {
+  return `coalesce(${alias}.time_zone, (select zoned.time_zone from renters zoned where zoned.uid = ${alias}.uid), '${insurerZone}')`;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { markInstants, reviveInstants } from "#lib/platform/time/instants-in-json.ts";
+import { markInstants, reviveInstants } from "#lib/platform/time/dates.ts";
 
 const overTheWire = (value: unknown) => reviveInstants(JSON.parse(JSON.stringify(markInstants(value))));
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameStatement } from "#lib/platform/traces/statements.ts";
+import { nameStatement } from "#lib/platform/traces/spans.ts";
 
 test.each([
   ["select 1", "SELECT"],

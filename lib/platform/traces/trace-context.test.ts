@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatTraceparent, parseTraceparent } from "#lib/platform/traces/trace-context.ts";
+import { formatTraceparent, parseTraceparent } from "#lib/platform/traces/spans.ts";
 
 const traceId = "0af7651916cd43dd8448eb211c80319c";
 const spanId = "b7ad6b7169203331";

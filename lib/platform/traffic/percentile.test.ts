@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { classesPerDoubling, classOf } from "#lib/platform/traffic/duration-class.ts";
-import { percentileMicros } from "#lib/platform/traffic/percentile.ts";
+import { classesPerDoubling, classOf } from "#lib/platform/traffic/ranges.ts";
+import { percentileMicros } from "#lib/platform/traffic/traffic.ts";
 
 function countByClass(durations: readonly number[]): Map<number, number> {
   const counts = new Map<number, number>();

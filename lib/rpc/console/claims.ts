@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { createForDesk, linkOfDesk, listForDesk, revokeForDesk } from "#lib/insurance/claim-links/desk.ts";
-import { assignClaim, assignment, listHandlers } from "#lib/insurance/claims/assign.ts";
-import { addNote, listNotes } from "#lib/insurance/claims/notes.ts";
-import { countQueue, listQueue } from "#lib/insurance/claims/queue.ts";
-import { readDeskHistory } from "#lib/insurance/claims/read-desk-history.ts";
+import { createForDesk, linkOfDesk, listForDesk, revokeForDesk } from "#lib/insurance/claim-links/list.ts";
+import { assignClaim, assignment, listHandlers } from "#lib/insurance/claims/desk/assign.ts";
+import { addNote, listNotes } from "#lib/insurance/claims/desk/notes.ts";
+import { countQueue, listQueue } from "#lib/insurance/claims/desk/queue.ts";
+import { readDeskHistory } from "#lib/insurance/claims/desk/read-history.ts";
+import { claimAction, documentRequests, internalNote, queueCountsQuery, queueQuery } from "#lib/insurance/claims/desk/schema.ts";
+import { takeAction } from "#lib/insurance/claims/desk/take-action.ts";
 import { readForDesk } from "#lib/insurance/claims/read.ts";
 import { requestDocuments } from "#lib/insurance/claims/request-documents.ts";
-import { claimAction, documentRequests, internalNote, queueCountsQuery, queueQuery } from "#lib/insurance/claims/schema-desk.ts";
-import { takeAction } from "#lib/insurance/claims/take-action.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 import { handler, router, staff } from "#lib/rpc/procedures.ts";
 

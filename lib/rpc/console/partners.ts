@@ -4,7 +4,7 @@ import { changePartner, setPartnerStatus } from "#lib/account/partners/change.ts
 import { list, partnerListQuery, read } from "#lib/account/partners/list.ts";
 import { logoChange } from "#lib/account/worlds/brand.ts";
 import { partnerForm, partnerSettingsChange, partnerStatusChange } from "#lib/account/worlds/schema.ts";
-import { readForSupport } from "#lib/developer/readiness/read-for-portal.ts";
+import { readForSupport } from "#lib/developer/readiness/read.ts";
 import { list as listTariffs } from "#lib/insurance/prices/create.ts";
 import { createEquipped } from "#lib/insurance/products/create-partner.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";

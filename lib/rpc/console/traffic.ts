@@ -5,13 +5,13 @@ import {
   list as listDeliveries,
   summarize as summarizeDeliveries,
 } from "#lib/delivery/deliveries/list.ts";
+import { list, noticeListQuery } from "#lib/delivery/notices/list.ts";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
-import { groupErrors } from "#lib/developer/calls/group-errors.ts";
+import { groupErrors } from "#lib/developer/calls/list-errors.ts";
 import { callListQuery, callSummaryQuery, list as listCalls, summarize as summarizeCalls } from "#lib/developer/calls/list.ts";
 import { callParams } from "#lib/developer/calls/schema.ts";
-import { enterWorldToRead } from "#lib/developer/console/enter-world.ts";
 import { listChanges } from "#lib/developer/console/list-changes.ts";
-import { bodyKinds, readCallForSupport, revealBodies } from "#lib/developer/console/reveal-bodies.ts";
+import { bodyKinds, enterWorldToRead, readCallForSupport, revealBodies } from "#lib/developer/console/reveal-bodies.ts";
 import {
   eventListQuery,
   eventSummaryQuery,
@@ -19,9 +19,12 @@ import {
   summarize as summarizeEvents,
 } from "#lib/developer/events/list-for-portal.ts";
 import { environments } from "#lib/platform/environments.ts";
-import { reason } from "#lib/platform/wire/reason.ts";
-import { identifier } from "#lib/platform/wire/wire.ts";
+import { identifier, reason } from "#lib/platform/wire/wire.ts";
 import { router, support } from "#lib/rpc/procedures.ts";
+
+export const notices = router({
+  list: support.input(noticeListQuery).query(({ ctx, input }) => list(ctx, input)),
+});
 
 const world = z.object({ partnerId: identifier, environment: z.enum(environments) });
 

@@ -1,14 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { titled } from "#app/_session/titled.ts";
+import { readFilters, titled } from "#app/_session/titled.ts";
 import { ClaimQueue } from "#components/console/claims/claim-queue.tsx";
-import { queueCountsQuery, queueParsers, queuePageQuery } from "#components/console/claims/queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { queueCountsQuery, queuePageQuery, queueParsers } from "#components/console/claims/queries.ts";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { listClaimPartners } from "#lib/insurance/claims/queue.ts";
+import { listClaimPartners } from "#lib/insurance/claims/desk/queue.ts";
 
 export const generateMetadata = titled("claims.desk.title");
 

@@ -1,13 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { titled } from "#app/_session/titled.ts";
+import { readFilters, titled } from "#app/_session/titled.ts";
 import { KeyList } from "#components/console/keys/key-list.tsx";
-import { keyReportsQuery } from "#components/console/keys/key-report-queries.ts";
 import { KeyReports } from "#components/console/keys/key-reports.tsx";
-import { keyParsers, keysQuery } from "#components/console/queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { keyParsers, keyReportsQuery, keysQuery } from "#components/console/queries.ts";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 

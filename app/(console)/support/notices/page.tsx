@@ -1,9 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { titled } from "#app/_session/titled.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { readFilters, titled } from "#app/_session/titled.ts";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { NoticeList } from "#components/notices/notice-list.tsx";
 import { noticeParsers, noticesQuery } from "#components/notices/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";

@@ -1,12 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { titled } from "#app/_session/titled.ts";
-import { NewPartner } from "#components/console/partners/new-partner.tsx";
+import { readFilters, titled } from "#app/_session/titled.ts";
 import { PartnerList } from "#components/console/partners/partner-list.tsx";
+import { NewPartner } from "#components/console/partners/partner-settings.tsx";
 import { partnerParsers, partnersQuery } from "#components/console/queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 

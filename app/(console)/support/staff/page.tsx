@@ -1,10 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
-import { readFilters } from "#app/_session/read-filters.ts";
 import { requireStaff } from "#app/_session/session.ts";
-import { titled } from "#app/_session/titled.ts";
+import { readFilters, titled } from "#app/_session/titled.ts";
 import { staffQuery } from "#components/console/queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { StaffList } from "#components/users/user-list.tsx";
 import { sendsMail } from "#lib/platform/mail/mail.ts";

@@ -1,14 +1,13 @@
 import { ChartColumn } from "lucide-react";
 import { getTimeZone, getTranslations } from "next-intl/server";
-import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
-import { titled } from "#app/_session/titled.ts";
+import { readFilters, titled } from "#app/_session/titled.ts";
 import { CallList } from "#components/calls/call-list.tsx";
 import { describeChoices } from "#components/calls/described-choices.ts";
-import { callParsers, callsQuery, callSummaryQuery } from "#components/calls/queries.ts";
+import { callParsers, callSummaryQuery, callsQuery } from "#components/calls/queries.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";

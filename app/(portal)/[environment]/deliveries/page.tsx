@@ -1,11 +1,10 @@
 import { getTimeZone, getTranslations } from "next-intl/server";
-import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
-import { titled } from "#app/_session/titled.ts";
+import { readFilters, titled } from "#app/_session/titled.ts";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
-import { deliveriesQuery, deliverySummaryQuery, deliveryParsers } from "#components/deliveries/queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { deliveriesQuery, deliveryParsers, deliverySummaryQuery } from "#components/deliveries/queries.ts";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";

@@ -1,12 +1,11 @@
 import { getTimeZone, getTranslations } from "next-intl/server";
-import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
-import { titled } from "#app/_session/titled.ts";
+import { readFilters, titled } from "#app/_session/titled.ts";
 import { EventList } from "#components/events/event-list.tsx";
 import { EventTabs } from "#components/events/event-tabs.tsx";
-import { eventParsers, eventsQuery, eventSummaryQuery } from "#components/events/queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { eventParsers, eventSummaryQuery, eventsQuery } from "#components/events/queries.ts";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 

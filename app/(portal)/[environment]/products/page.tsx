@@ -1,9 +1,8 @@
 import { getTranslations } from "next-intl/server";
-import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
-import { titled } from "#app/_session/titled.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { readFilters, titled } from "#app/_session/titled.ts";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { ProductList } from "#components/products/product-list.tsx";
 import { productParsers, productsQuery } from "#components/products/queries.ts";

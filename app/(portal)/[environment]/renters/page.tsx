@@ -1,18 +1,17 @@
 import { getTranslations } from "next-intl/server";
-import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
-import { titled } from "#app/_session/titled.ts";
+import { readFilters, titled } from "#app/_session/titled.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
 import { RenterList } from "#components/renters/renter-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { attachRenter } from "#lib/insurance/renters/endpoints.ts";
-import { findFirstRenter } from "#lib/insurance/renters/find-first-renter.ts";
+import { findFirstRenter } from "#lib/insurance/renters/find.ts";
 
 export const generateMetadata = titled("renters.title");
 

@@ -1,7 +1,7 @@
 import NextAuth from "next-auth";
 import { NextRequest } from "next/server";
 import { authOptions } from "#app/_session/auth-options.ts";
-import { guardSignIn } from "#lib/api/sign-in.ts";
+import { guardSignIn } from "#lib/api/portal/sign-in.ts";
 import { env } from "#lib/platform/env.ts";
 
 const handler = guardSignIn(NextAuth(authOptions) as Parameters<typeof guardSignIn>[0], {

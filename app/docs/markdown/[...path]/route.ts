@@ -1,5 +1,4 @@
-import { markdownOf } from "#components/docs/as-markdown.ts";
-import { textAnswer } from "#components/docs/text-answer.ts";
+import { markdownOf, textAnswer } from "#components/docs/as-markdown.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** A documentation page as Markdown: next.config.ts rewrites `/docs/webhooks.md` to this route. */

@@ -7,8 +7,7 @@ import { follow, jsonOf, webhookOperations } from "#components/docs/reference/op
 import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
 import { headingHtml, jsonHtml, objectHtml } from "#components/docs/reference/operation-html.ts";
 import { ReferenceFrame } from "#components/docs/reference/reference-frame.tsx";
-import { inLanguage } from "#components/docs/reference/reference-labels.ts";
-import { webhookChapter } from "#components/docs/reference/reference-links.ts";
+import { inLanguage, webhookChapter } from "#components/docs/reference/reference-labels.ts";
 import { SampleControls } from "#components/docs/samples/sample-controls.tsx";
 import { StaticHtml } from "#components/docs/static-html.tsx";
 import { storedHtml } from "#components/docs/stored-html.ts";

@@ -1,7 +1,7 @@
-import { chapters } from "#components/docs/reference/reference-links.ts";
+import { chapters } from "#components/docs/reference/reference-labels.ts";
 import { apiAddress } from "#components/docs/samples/api-address.ts";
-import type { ChapterSamples } from "#components/docs/samples/chapter-samples.ts";
 import { referenceSample } from "#components/docs/samples/client-samples.ts";
+import type { ChapterSamples } from "#components/docs/samples/guide-samples.ts";
 
 /** The examples of a chapter, `contracts.json`, in every language of the samples, and as "Try it" sends them. */
 export async function GET(_request: Request, { params }: { params: Promise<{ chapter: string }> }): Promise<Response> {

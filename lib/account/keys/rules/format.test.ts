@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatKey, keyPreview } from "#lib/account/keys/rules/format.ts";
 import { environments } from "#lib/platform/environments.ts";
-import { cutKeys } from "#lib/platform/log/cut-keys.ts";
+import { cutKeys } from "#lib/platform/log/mask.ts";
 
 // rules/access.md#keys-5
 test.each(environments)("a %s key is cut to its preview anywhere in a text", (environment) => {

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isAddress, isPublicAddress } from "#lib/delivery/webhooks/rules/address.ts";
+import { isAddress, isPublicAddress } from "#lib/delivery/webhooks/rules/callback-url.ts";
 
 describe("a public address is allowed", () => {
   test.each([

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
-import { erased, eraseWire } from "#lib/developer/erasure/rules/wire.ts";
-import { eventPayload } from "#lib/developer/events/payloads.ts";
-import { eventSamples } from "#lib/developer/events/samples.ts";
+import { eraseWire, erased } from "#lib/developer/erasure/rules/wire.ts";
+import { eventPayload, eventSamples } from "#lib/developer/events/samples.ts";
 
 const kinds = Object.keys(eventCatalogue) as EventType[];
 

@@ -1,6 +1,5 @@
 import type { Contract } from "#lib/insurance/contracts/contract.ts";
-import { dueAtOf } from "#lib/insurance/contracts/rules/due.ts";
-import { applyEnding, decideDueEnding } from "#lib/insurance/contracts/rules/ending.ts";
+import { applyEnding, decideDueEnding, dueAtOf } from "#lib/insurance/contracts/rules/ending.ts";
 import type { Renewal } from "#lib/insurance/renewals/renewal.ts";
 import { renewedPeriod, scheduleFor } from "#lib/insurance/renewals/rules/schedule.ts";
 

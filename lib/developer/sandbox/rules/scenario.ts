@@ -1,7 +1,7 @@
 import type { ScenarioName, ScenarioStep } from "#lib/developer/sandbox/schema.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
+import type { ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
 import { requestableDocuments } from "#lib/insurance/claims/rules/actions.ts";
-import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const refundCents = 45_000;

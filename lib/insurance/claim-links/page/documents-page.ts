@@ -3,12 +3,10 @@ import { reachOf } from "#lib/account/worlds/insured-contact.ts";
 import { addressOf } from "#lib/insurance/claim-links/page/frame.ts";
 import type { Markup, PageLink } from "#lib/insurance/claim-links/page/frame.ts";
 import { nameIn, purposeIn } from "#lib/insurance/claim-links/page/texts.ts";
-import { outcomeOf, paymentsOf } from "#lib/insurance/claim-links/rules/outcome.ts";
-import type { Outcome } from "#lib/insurance/claim-links/rules/outcome.ts";
-import { stepAfter } from "#lib/insurance/claim-links/rules/steps.ts";
-import type { Progress, Step } from "#lib/insurance/claim-links/rules/steps.ts";
+import { outcomeOf, paymentsOf, stepAfter } from "#lib/insurance/claim-links/rules/outcome.ts";
+import type { Outcome, Progress, Step } from "#lib/insurance/claim-links/rules/outcome.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
-import { amountIn, dateIn } from "#lib/insurance/claims/insured-news-texts.ts";
+import { amountIn, dateIn } from "#lib/insurance/claims/insured-notices.ts";
 import { documentMimeTypes, fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 
 /** The page of a claim: its declaration, the requested documents, and the step to do now (rules/claim-links.md#open-4). */

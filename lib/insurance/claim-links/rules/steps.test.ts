@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { progressOf, stepAfter } from "#lib/insurance/claim-links/rules/steps.ts";
+import { progressOf, stepAfter } from "#lib/insurance/claim-links/rules/outcome.ts";
 import { sampleClaim, sampleDocument } from "#lib/insurance/claims/claim.fixture.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { Claim, ClaimSettlement } from "#lib/insurance/claims/claim.ts";
+import type { ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
-import type { ClaimAction } from "#lib/insurance/claims/schema-desk.ts";
 
 /** The actions of handlers and the bank with the money of a claim. */
 export const moneyActions = ["approve", "deduct", "bank", "pay", "return", "cancel", "decide", "decline", "reopen"] as const;

@@ -6,7 +6,7 @@ import { expectAccount, madeAlone, moneyActions, actionOf, refunded, stepOf } fr
 import type { Step } from "#lib/insurance/claims/rules/account-lives.fixture.ts";
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
 import { applyAction } from "#lib/insurance/claims/rules/actions.ts";
-import { othersOf } from "#lib/insurance/claims/rules/insured-object.ts";
+import { othersOf } from "#lib/insurance/claims/rules/insured-news.ts";
 import { startPayment } from "#lib/insurance/claims/rules/payments.ts";
 import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";

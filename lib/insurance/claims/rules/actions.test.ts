@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleClaim, sampleDocument, sampleRefund } from "#lib/insurance/claims/claim.fixture.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
+import type { ActionName } from "#lib/insurance/claims/desk/schema.ts";
 import { allowedActions, applyAction, cancelClaim, requestableDocuments } from "#lib/insurance/claims/rules/actions.ts";
 import type { ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
 import {
@@ -23,7 +24,6 @@ import {
   executePayment,
   returnPayment,
 } from "#lib/insurance/claims/rules/payments.ts";
-import type { ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");

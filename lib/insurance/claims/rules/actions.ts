@@ -1,4 +1,5 @@
 import type { Claim } from "#lib/insurance/claims/claim.ts";
+import type { ActionName, ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
 import { assertStatus, finishChange, missingDocuments } from "#lib/insurance/claims/rules/change.ts";
 import type { ClaimChange, ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
 import {
@@ -11,8 +12,8 @@ import {
   requestDocument,
   takeOver,
 } from "#lib/insurance/claims/rules/handling.ts";
-import { unknownObject } from "#lib/insurance/claims/rules/insured-object.ts";
-import type { InsuredObject } from "#lib/insurance/claims/rules/insured-object.ts";
+import { unknownObject } from "#lib/insurance/claims/rules/insured-news.ts";
+import type { InsuredObject } from "#lib/insurance/claims/rules/insured-news.ts";
 import { matrixOf } from "#lib/insurance/claims/rules/matrix.ts";
 import {
   approveProposal,
@@ -24,10 +25,10 @@ import {
   hasActivePayment,
   propose,
   returnPayment,
+  weighDeduction,
+  weighRefund,
   withdrawProposal,
 } from "#lib/insurance/claims/rules/payments.ts";
-import { weighDeduction, weighRefund } from "#lib/insurance/claims/rules/refund.ts";
-import type { ClaimAction, ActionName } from "#lib/insurance/claims/schema-desk.ts";
 import type { ClaimLocation, ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { Cents } from "#lib/platform/money/money.ts";

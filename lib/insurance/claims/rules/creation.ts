@@ -12,8 +12,7 @@ import type { ContractProductData } from "#lib/insurance/contracts/schema.ts";
 import type { ProductData } from "#lib/insurance/products/schema.ts";
 import { notAttached } from "#lib/insurance/renters/rules/attachment.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
-import { isBlank } from "#lib/platform/text/characters.ts";
-import { textKey } from "#lib/platform/text/text-key.ts";
+import { isBlank, textKey } from "#lib/platform/text/characters.ts";
 import { parseInstant } from "#lib/platform/time/dates.ts";
 import { sentInstead } from "#lib/platform/wire/unknown-names.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { turnOf } from "#lib/insurance/claims/rules/turns.ts";
-import type { WaitingClaim } from "#lib/insurance/claims/rules/turns.ts";
+import { turnOf } from "#lib/insurance/claims/rules/change.ts";
+import type { WaitingClaim } from "#lib/insurance/claims/rules/change.ts";
 
 const day = (number: number) => new Date(Date.UTC(2027, 0, number));
 const nothing = { statusSince: day(1), toPaySince: null, atBankSince: null };

@@ -3,9 +3,16 @@ import type { Feature } from "#lib/account/worlds/schema.ts";
 import { assertNotBackdated, assertNotEnded, readInstant } from "#lib/insurance/catalogue/period.ts";
 import type { Period } from "#lib/insurance/catalogue/period.ts";
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
-import { assertWithin, isSamePeriod, startWithin } from "#lib/insurance/contracts/rules/amend-period.ts";
+import {
+  assertWithin,
+  isCancellable,
+  isContractOpen,
+  isProductOpen,
+  isSamePeriod,
+  lastsWithContract,
+  startWithin,
+} from "#lib/insurance/contracts/rules/amend-period.ts";
 import { readProductData } from "#lib/insurance/contracts/rules/product-data.ts";
-import { isCancellable, isContractOpen, isProductOpen, lastsWithContract } from "#lib/insurance/contracts/rules/state.ts";
 import type { ContractProductData } from "#lib/insurance/contracts/schema.ts";
 import { fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";

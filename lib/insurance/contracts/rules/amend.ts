@@ -1,19 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PartnerSettings } from "#lib/account/worlds/context.ts";
+import { termOf } from "#lib/insurance/catalogue/options.ts";
 import { calendarFor } from "#lib/insurance/catalogue/period.ts";
 import type { Period } from "#lib/insurance/catalogue/period.ts";
-import { termOf } from "#lib/insurance/catalogue/term.ts";
 import type { Contract } from "#lib/insurance/contracts/contract.ts";
 import { patchContractBody } from "#lib/insurance/contracts/requests-changes.ts";
 import type { PatchContractBody } from "#lib/insurance/contracts/requests-changes.ts";
-import { amendPeriod, isSamePeriod, moveProducts } from "#lib/insurance/contracts/rules/amend-period.ts";
+import {
+  amendPeriod,
+  assertContractOpen,
+  hasStarted,
+  isCancellable,
+  isSamePeriod,
+  moveProducts,
+  takesCorrections,
+} from "#lib/insurance/contracts/rules/amend-period.ts";
 import type { MovedProduct } from "#lib/insurance/contracts/rules/amend-period.ts";
 import { replaceProducts } from "#lib/insurance/contracts/rules/amend-products.ts";
 import type { Replacement } from "#lib/insurance/contracts/rules/amend-products.ts";
 import { decideParties } from "#lib/insurance/contracts/rules/parties.ts";
 import type { Parties } from "#lib/insurance/contracts/rules/parties.ts";
 import { assertCapacity } from "#lib/insurance/contracts/rules/products.ts";
-import { assertContractOpen, hasStarted, isCancellable, takesCorrections } from "#lib/insurance/contracts/rules/state.ts";
 import type { WireContract } from "#lib/insurance/contracts/schema.ts";
 import type { CityFinder } from "#lib/insurance/geo/rules/match.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";

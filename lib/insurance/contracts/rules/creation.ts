@@ -1,15 +1,17 @@
 import type { PartnerSettings } from "#lib/account/worlds/context.ts";
 import type { ContractType, Option } from "#lib/insurance/catalogue/catalogue.ts";
-import { decideOptions, readOptions } from "#lib/insurance/catalogue/options.ts";
+import { decideOptions, readOptions, termOf } from "#lib/insurance/catalogue/options.ts";
 import { readContractType, readPeriod } from "#lib/insurance/catalogue/period.ts";
 import type { Period } from "#lib/insurance/catalogue/period.ts";
-import { termOf } from "#lib/insurance/catalogue/term.ts";
+import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
 import { createContractBody } from "#lib/insurance/contracts/requests.ts";
 import { readBasket } from "#lib/insurance/contracts/rules/basket.ts";
 import type { CatalogueProduct, NewProduct } from "#lib/insurance/contracts/rules/basket.ts";
 import { decideParties } from "#lib/insurance/contracts/rules/parties.ts";
 import type { Parties } from "#lib/insurance/contracts/rules/parties.ts";
 import type { CityFinder } from "#lib/insurance/geo/rules/match.ts";
+import type { Renewal } from "#lib/insurance/renewals/renewal.ts";
+import { renewedPeriod } from "#lib/insurance/renewals/rules/schedule.ts";
 import { notAttached } from "#lib/insurance/renters/rules/attachment.ts";
 import type { RenterFacts } from "#lib/insurance/renters/schema.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
@@ -89,4 +91,43 @@ function readFlag(body: Fields, field: "automatic_renewal" | "test"): boolean | 
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "boolean") throw fieldError("MALFORMED_REQUEST", field, `must be true or false, not ${quote(value)}`);
   return value;
+}
+
+/** True if the renewal is live and not rejected, no termination is planned, and a product lasts until the end. */
+export function isApplied(contract: Contract, live: Renewal | undefined): live is Renewal {
+  return live !== undefined && live.rejectedAt === null && !contract.terminationPlanned && lastingProducts(contract).length > 0;
+}
+
+/** Makes the next contract without prices: same renter, type, options, parties and lasting products, from the old end on. */
+export function renewContract(
+  contract: Contract,
+  renewal: Renewal,
+  names: { cid: string; tariffId: string; newCpid: () => string },
+  now: Date,
+): Contract & { cid: string } {
+  const startDate = contract.endDate;
+  const { endDate, ...calendar } = renewedPeriod(contract, renewal.durationMonths);
+  const products = lastingProducts(contract).map((product) => ({ ...product, cpid: names.newCpid(), startDate, endDate, priceCents: 0 }));
+  return {
+    ...contract,
+    ...calendar,
+    cid: names.cid,
+    tariffId: names.tariffId,
+    status: "open",
+    startDate,
+    endDate,
+    terminationPlanned: false,
+    endReason: null,
+    endedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    products,
+  };
+}
+
+/** Open entries until the contract's end, without a planned removal. */
+function lastingProducts({ endDate, products }: Contract): ContractProduct[] {
+  return products.filter(
+    (product) => product.status === "open" && product.endReason === null && product.endDate.getTime() === endDate.getTime(),
+  );
 }

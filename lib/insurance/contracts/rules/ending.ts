@@ -4,8 +4,13 @@ import { assertNotEnded, readInstant } from "#lib/insurance/catalogue/period.ts"
 import type { ContractProductStatus, ContractStatus } from "#lib/insurance/catalogue/schema.ts";
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
 import { endContractBody } from "#lib/insurance/contracts/requests-changes.ts";
-import { assertPeriodFits } from "#lib/insurance/contracts/rules/amend-period.ts";
-import { assertContractOpen, isCancellable, isContractOpen, lastsWithContract } from "#lib/insurance/contracts/rules/state.ts";
+import {
+  assertContractOpen,
+  assertPeriodFits,
+  isCancellable,
+  isContractOpen,
+  lastsWithContract,
+} from "#lib/insurance/contracts/rules/amend-period.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { hasAtMost, visibleText } from "#lib/platform/text/characters.ts";
 import { readFields } from "#lib/platform/wire/fields.ts";
@@ -196,4 +201,27 @@ function earlier(first: Date, second: Date): Date {
 /** A planned ending, or one that leaves the contract open, is an update (rules/contracts.md#end-5). */
 export function eventOfEnding({ contract }: Ending): EventType {
   return contract === null ? "v2.contract.updated" : eventAfter[contract.kind];
+}
+
+/** When the contract or one of its products ends next; for a contract that is not open its end. */
+export function dueAtOf({ status, endDate, products }: Pick<Contract, "status" | "endDate" | "products">): Date {
+  if (status !== "open") return endDate;
+  const ends = products.filter((product) => product.status === "open").map((product) => product.endDate.getTime());
+  return new Date(Math.min(endDate.getTime(), ...ends));
+}
+
+/**
+ * Ends the cover of a product that was lost, at the instant of the loss (rules/settlements.md#theft-1); null if it has ended by then.
+ * The price is that of a termination: LMD and LLD cost the days until the loss, LCD gives nothing back. Without another open product, the
+ * contract ends with the last of its covers.
+ */
+export function decideLoss(contract: Contract, cpid: string, lostAt: Date, reason: string, now: Date): Ending | null {
+  const product = contract.products.find((one) => one.cpid === cpid);
+  if (product === undefined || product.status === "cancel" || product.status === "has_been_replaced") return null;
+  if (product.startDate > lostAt || product.endDate <= lostAt) return null;
+  const lost: Ending = { contract: null, products: [{ cpid, status: "terminated", endDate: lostAt, endReason: reason }] };
+  const rest = applyEnding(contract, lost).products.filter(({ status }) => status !== "has_been_replaced" && status !== "cancel");
+  if (contract.status !== "open" || rest.some(({ status }) => status === "open")) return lost;
+  const end = new Date(Math.max(...rest.map(({ endDate }) => endDate.getTime())));
+  return { contract: terminateContract(contract, end, reason, end < now ? now : end).contract, products: lost.products };
 }

@@ -1,14 +1,19 @@
 import type { PartnerSettings } from "#lib/account/worlds/context.ts";
 import type { Feature } from "#lib/account/worlds/schema.ts";
 import type { Option } from "#lib/insurance/catalogue/catalogue.ts";
-import { extendOptions } from "#lib/insurance/catalogue/options.ts";
+import { extendOptions, termOf } from "#lib/insurance/catalogue/options.ts";
 import { assertNotBackdated, assertNotEnded, readInstant } from "#lib/insurance/catalogue/period.ts";
 import type { Period } from "#lib/insurance/catalogue/period.ts";
-import { termOf } from "#lib/insurance/catalogue/term.ts";
 import type { Contract, ContractProduct } from "#lib/insurance/contracts/contract.ts";
 import { addProductsBody, removeProductsBody } from "#lib/insurance/contracts/requests-changes.ts";
 import { entriesLimit } from "#lib/insurance/contracts/requests.ts";
-import { assertWithin, startWithin } from "#lib/insurance/contracts/rules/amend-period.ts";
+import {
+  assertContractOpen,
+  assertWithin,
+  isCancellable,
+  isProductOpen,
+  startWithin,
+} from "#lib/insurance/contracts/rules/amend-period.ts";
 import { readBasket } from "#lib/insurance/contracts/rules/basket.ts";
 import type { CatalogueProduct, NewProduct } from "#lib/insurance/contracts/rules/basket.ts";
 import {
@@ -21,7 +26,6 @@ import {
   terminateContract,
 } from "#lib/insurance/contracts/rules/ending.ts";
 import type { Ending, ProductEnding } from "#lib/insurance/contracts/rules/ending.ts";
-import { assertContractOpen, isCancellable, isProductOpen } from "#lib/insurance/contracts/rules/state.ts";
 import { noLongerAttached } from "#lib/insurance/renters/rules/attachment.ts";
 import type { RenterFacts } from "#lib/insurance/renters/schema.ts";
 import { fieldError } from "#lib/platform/errors/catalogue.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/insurance/contracts/contract.ts";
 import { sampleContract, sampleProduct } from "#lib/insurance/contracts/rules/amend.fixture.ts";
-import { isApplied, renewContract } from "#lib/insurance/contracts/rules/renewal.ts";
+import { isApplied, renewContract } from "#lib/insurance/contracts/rules/creation.ts";
 import { noon, sampleRenewal } from "#lib/insurance/renewals/rules/renewal.fixture.ts";
 
 const startDate = noon("2027-02-28");

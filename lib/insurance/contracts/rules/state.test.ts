@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isBackdated } from "#lib/insurance/catalogue/period.ts";
+import { hasStarted, isCancellable, isCorrectable } from "#lib/insurance/contracts/rules/amend-period.ts";
 import { after, before, hours, minutes, now } from "#lib/insurance/contracts/rules/amend.fixture.ts";
-import { hasStarted, isCancellable, isCorrectable } from "#lib/insurance/contracts/rules/state.ts";
 
 // rules/calendar.md#windows-1, #windows-2
 describe("the time windows end to the millisecond:", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { resemblanceTo } from "#lib/insurance/geo/rules/match.ts";
 import { readCityName } from "#lib/insurance/geo/rules/names.ts";
-import { resemblanceTo } from "#lib/insurance/geo/rules/resemblance.ts";
 import { editDistance } from "#lib/platform/text/edit-distance.ts";
 
 function resemblance(text: string, name: string, population = 0): number {

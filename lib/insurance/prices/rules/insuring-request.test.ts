@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contractTypes, contractTypesByProductType, productTypeNames } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractType, Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
-import { termOf } from "#lib/insurance/catalogue/term.ts";
+import { termOf } from "#lib/insurance/catalogue/options.ts";
 import { sampleFacts } from "#lib/insurance/contracts/rules/creation.fixture.ts";
 import { decideCreation } from "#lib/insurance/contracts/rules/creation.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";

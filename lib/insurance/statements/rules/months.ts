@@ -1,5 +1,7 @@
 import { dateOf, insurerZone, startOfDay } from "#lib/platform/time/calendar.ts";
 
+const steps = 10_000;
+
 /** The insurer's books are kept by this zone (rules/statements.md#month-1). */
 export const zone = insurerZone;
 /** The day of the next month on which a month closes, at its start. */
@@ -45,4 +47,15 @@ export function monthsFrom(first: Month, last: Month): Month[] {
   const months: Month[] = [];
   for (let month = first; month <= last; month = monthAfter(month)) months.unshift(month);
   return months;
+}
+
+/** A number under which a closed statement is filed: its month, and enough of the hash of its entries to tell partners apart. */
+export function numberOf(month: Month, sha256: string): string {
+  return `${month}-${sha256.slice(0, 8).toUpperCase()}`;
+}
+
+/** Net claims over the net premium without tax, to four decimals; null without such a premium (rules/statements.md#figures-4). */
+export function lossRatio(claimsNet: number, netWithoutTax: number): number | null {
+  // Rounding a small negative ratio gives -0.
+  return netWithoutTax === 0 ? null : Math.round((claimsNet / netWithoutTax) * steps) / steps + 0;
 }

@@ -1,18 +1,17 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { readFilters } from "#app/_session/read-filters.ts";
-import { requireStaff } from "#app/_session/session.ts";
+import { orNotFound, requireStaff } from "#app/_session/session.ts";
+import { readFilters } from "#app/_session/titled.ts";
 import { ClaimDesk } from "#components/console/claims/claim-desk.tsx";
 import {
   claimHistoryQuery,
   claimNotesQuery,
   claimQuery,
   deskLinksQuery,
-  queueParsers,
   queuePageQuery,
+  queueParsers,
 } from "#components/console/claims/queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 
 interface Props {
   params: Promise<{ claimId: string }>;

@@ -1,13 +1,20 @@
 import type { Metadata } from "next";
 import { createLoader } from "nuqs/server";
 import type { SearchParams } from "nuqs/server";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { readFilters } from "#app/_session/read-filters.ts";
-import { requireStaff } from "#app/_session/session.ts";
+import { orNotFound, requireStaff } from "#app/_session/session.ts";
+import { readFilters } from "#app/_session/titled.ts";
 import { PartnerDetail } from "#components/console/partners/partner-detail.tsx";
-import { partnerKeysAsked, partnerKeysQuery, partnerQuery, partnerTab, tariffsQuery, usersQuery } from "#components/console/queries.ts";
-import { partnerRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import {
+  partnerKeysAsked,
+  partnerKeysQuery,
+  partnerQuery,
+  partnerRentersQuery,
+  partnerTab,
+  renterParsers,
+  tariffsQuery,
+  usersQuery,
+} from "#components/console/queries.ts";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { environments } from "#lib/platform/environments.ts";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
 

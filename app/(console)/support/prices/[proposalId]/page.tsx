@@ -1,7 +1,6 @@
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { requireStaff } from "#app/_session/session.ts";
+import { orNotFound, requireStaff } from "#app/_session/session.ts";
 import { titled } from "#app/_session/titled.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { ProposalView } from "#components/prices/proposal-view.tsx";
 import { proposalQuery } from "#components/prices/queries.ts";
 

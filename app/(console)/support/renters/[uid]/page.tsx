@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { requireStaff } from "#app/_session/session.ts";
+import { orNotFound, requireStaff } from "#app/_session/session.ts";
 import { accountQuery } from "#components/approvals/queries.ts";
+import { registeredRenterQuery } from "#components/console/queries.ts";
 import { RenterDetail } from "#components/console/renters/renter-detail.tsx";
-import { registeredRenterQuery } from "#components/console/renters/renter-queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 
 interface Props {
   params: Promise<{ uid: string }>;

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { requireStaff } from "#app/_session/session.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { orNotFound, requireStaff } from "#app/_session/session.ts";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { monthOfPartnersQuery } from "#components/statements/queries.ts";
 import { MonthOfPartners } from "#components/statements/statement-of-support.tsx";
 

@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { requirePartner } from "#app/_session/session.ts";
+import { orNotFound, requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
 import { ClaimView } from "#components/claims/claim-view.tsx";
 import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { insurerQuery } from "#components/sandbox/queries.ts";
-import { claimTitle } from "#lib/insurance/claims/title.ts";
+import { claimTitle } from "#lib/insurance/claims/claim.ts";
 
 export async function generateMetadata({ params }: WorldPageProps<"id">): Promise<Metadata> {
   const { environment, id } = await params;

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { requirePartner } from "#app/_session/session.ts";
+import { orNotFound, requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
 import { ContractView } from "#components/contracts/contract-view.tsx";
 import { contractHistoryQuery, contractQuery } from "#components/contracts/queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { contractTitle } from "#lib/delivery/deliveries/subject.ts";
 
 export async function generateMetadata({ params }: WorldPageProps<"cid">): Promise<Metadata> {

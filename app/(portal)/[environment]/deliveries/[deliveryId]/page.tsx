@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { requirePartner } from "#app/_session/session.ts";
+import { orNotFound, requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
 import { DeliveryView } from "#components/deliveries/delivery-view.tsx";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 
 export async function generateMetadata({ params }: WorldPageProps<"deliveryId">): Promise<Metadata> {

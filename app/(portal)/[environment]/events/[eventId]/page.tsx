@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { requirePartner } from "#app/_session/session.ts";
+import { orNotFound, requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
 import { EventView } from "#components/events/event-view.tsx";
 import { eventQuery } from "#components/events/queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 
 export async function generateMetadata({ params }: WorldPageProps<"eventId">): Promise<Metadata> {
   return { title: (await getTranslations("events"))("oneTitle", { id: (await params).eventId }) };

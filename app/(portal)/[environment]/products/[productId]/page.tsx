@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { readFilters } from "#app/_session/read-filters.ts";
-import { requirePartner } from "#app/_session/session.ts";
+import { orNotFound, requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
-import { prefetch, Prefetched, provide } from "#components/kit/api/prefetched.tsx";
+import { readFilters } from "#app/_session/titled.ts";
+import { Prefetched, prefetch, provide } from "#components/kit/api/prefetched.tsx";
 import { ProductView } from "#components/products/product-view.tsx";
 import { coverFilters, coversQuery, productQuery } from "#components/products/queries.ts";
 import { isAmong } from "#lib/account/users/rules/audience.ts";

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { requirePartner } from "#app/_session/session.ts";
+import { orNotFound, requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
 import { RenewalView } from "#components/renewals/renewal-view.tsx";
 import { isAmong } from "#lib/account/users/rules/audience.ts";

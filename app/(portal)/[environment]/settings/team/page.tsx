@@ -1,9 +1,8 @@
-import { readFilters } from "#app/_session/read-filters.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
-import { titled } from "#app/_session/titled.ts";
+import { readFilters, titled } from "#app/_session/titled.ts";
 import { teamQuery } from "#components/console/queries.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { TeamList } from "#components/users/user-list.tsx";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
 

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { readFilters } from "#app/_session/read-filters.ts";
-import { requirePartner } from "#app/_session/session.ts";
+import { orNotFound, requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { readFilters } from "#app/_session/titled.ts";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { entriesQuery, entryParsers, refundsQuery, statementQuery } from "#components/statements/queries.ts";
 import { StatementView } from "#components/statements/statement-view.tsx";
 

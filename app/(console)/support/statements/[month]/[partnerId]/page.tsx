@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { requireStaff } from "#app/_session/session.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { orNotFound, requireStaff } from "#app/_session/session.ts";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { statementOfPartnerQuery } from "#components/statements/queries.ts";
 import { StatementOfPartner } from "#components/statements/statement-of-support.tsx";
 import { read } from "#lib/account/partners/list.ts";

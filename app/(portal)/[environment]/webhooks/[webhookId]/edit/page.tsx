@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { orNotFound } from "#app/_session/or-not-found.ts";
-import { requirePartner } from "#app/_session/session.ts";
+import { orNotFound, requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { WebhookForm } from "#components/webhooks/webhook-form.tsx";

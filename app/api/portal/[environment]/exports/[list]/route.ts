@@ -1,4 +1,4 @@
-import { portalFile } from "#lib/api/portal-file.ts";
+import { portalFile } from "#lib/api/portal/portal-file.ts";
 import { exportForPartner } from "#lib/developer/exports/export-list.ts";
 import { exportBody, partnerExportParams } from "#lib/developer/exports/schema.ts";
 

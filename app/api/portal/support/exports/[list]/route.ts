@@ -1,4 +1,4 @@
-import { portalFile } from "#lib/api/portal-file.ts";
+import { portalFile } from "#lib/api/portal/portal-file.ts";
 import { exportForSupport } from "#lib/developer/exports/export-list.ts";
 import { exportBody, supportExportParams } from "#lib/developer/exports/schema.ts";
 

@@ -1,4 +1,4 @@
-import { portalFile } from "#lib/api/portal-file.ts";
+import { portalFile } from "#lib/api/portal/portal-file.ts";
 import { exportEntries } from "#lib/insurance/statements/export.ts";
 import { statementFileParams } from "#lib/insurance/statements/schema.ts";
 

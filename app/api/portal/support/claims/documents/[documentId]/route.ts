@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { portalFile } from "#lib/api/portal-file.ts";
-import { openDocument } from "#lib/insurance/claims/document.ts";
+import { portalFile } from "#lib/api/portal/portal-file.ts";
+import { openDocument } from "#lib/insurance/claims/upload.ts";
 
 const params = z.object({ documentId: z.string().max(64) });
 

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import postgres from "postgres";
 import type { Options, PendingQuery, Row, Sql } from "postgres";
+import { committing } from "#db/after-commit.ts";
 import { currentDeadline, isPatient } from "#db/deadline.ts";
 import { watchConnections } from "#db/lost-connections.ts";
 import type { OnQuery, SilenceSettings, WatchedOptions } from "#db/lost-connections.ts";
@@ -145,19 +146,23 @@ async function runInTurn(pages: TakingPool, statement: PendingQuery<Row[]>): Pro
   await read.catch(() => undefined);
 }
 
-/** Begins transactions that are rolled back if their request is past its deadline (db/deadline.ts). */
+/**
+ * Begins transactions that are rolled back if their request is past its deadline (db/deadline.ts), and runs what waits for their commit
+ * (db/after-commit.ts).
+ */
 function guarded(pool: Sql): Sql["begin"] {
   const begin = pool.begin as Begin;
-  return (async (...args: unknown[]) => {
+  return ((...args: unknown[]) => {
     const deadline = currentDeadline();
-    if (deadline === undefined) return begin(...args);
     const work = args.pop() as Work;
-    return begin(...args, async (tx: object) => {
-      deadline.assertNotOver();
-      const result = await work(tx);
-      deadline.allowCommit();
-      return result;
-    });
+    return committing((collect) =>
+      begin(...args, async (tx: object) => {
+        deadline?.assertNotOver();
+        const result = await collect(() => work(tx));
+        deadline?.allowCommit();
+        return result;
+      }),
+    );
   }) as Sql["begin"];
 }
 

@@ -85,6 +85,7 @@ const settings = z.object({
     .optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
   REQUEST_LOG: z.enum(["json"]).optional(),
+  AUDIT_TO_LOG: z.stringbool().default(false),
   /** The uid of a rental company; null where `none` turns it off. */
   STARTER_RENTER: z
     .string()

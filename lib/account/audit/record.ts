@@ -1,10 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
+import { afterCommit } from "#db/after-commit.ts";
 import type { Transaction } from "#db/client.ts";
 import { auditEntries } from "#db/schema/security.ts";
 import type { AuditAction } from "#lib/account/audit/list-filters.ts";
 import type { AuditedContext } from "#lib/account/worlds/context.ts";
+import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log/log.ts";
 import { cutKeys } from "#lib/platform/log/mask.ts";
+import { redactText } from "#lib/platform/log/redact.ts";
+
+/** Asked for by a setting of its own, so the level of the log does not count. */
+const lines = log.child({}, { level: "info" });
 
 /** Writes an audit entry in the transaction of the action. `details` must not hold a secret; API keys in the reason are cut. */
 export async function recordAudit(
@@ -15,7 +22,14 @@ export async function recordAudit(
   const { actor, address } = context;
   const at = "realTime" in context ? context.realTime : context.now;
   const storedReason = reason === undefined ? null : cutKeys(reason);
-  await tx.insert(auditEntries).values({ id: newId("aud"), at, actor, address, details: {}, reason: storedReason, ...entry });
+  const row = { id: newId("aud"), at, actor, address, details: {}, reason: storedReason, ...entry };
+  await tx.insert(auditEntries).values(row);
+  if (env.AUDIT_TO_LOG) afterCommit(() => lines.info({ audit: redacted(row) }, "audit entry"));
+}
+
+/** A log outlives the erasure of a person and is read by more people, so that a secret in any text is cut again. */
+function redacted(row: object): unknown {
+  return JSON.parse(JSON.stringify(row), (_name, value: unknown) => (typeof value === "string" ? redactText(value) : value));
 }
 
 /**

@@ -55,6 +55,7 @@ export function cellOf({ path, kind, label }: Column, row: object, { language, t
   if (kind === "day") return dateOf(new Date(value as Date | string), insurerZone);
   if (kind === "cents") return eurosFromCents(value as number);
   if (typeof value === "boolean") return messages[language].exports[value ? "yes" : "no"];
+  if (typeof value === "object" && !Array.isArray(value)) return JSON.stringify(value);
   if (label === undefined) return value;
   const values = Array.isArray(value) ? (value as string[]) : [value as string];
   return values.map((each) => label(each, language, row)).join(" / ");

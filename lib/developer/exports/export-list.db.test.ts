@@ -238,6 +238,32 @@ test("webhooks, events with their deliveries, errors and security events are exp
   expect(event).toContain(`,Revoked API key,${subject},192.0.2.1,1,`);
 });
 
+test("support exports the audit log as it is filtered, with what changed", async () => {
+  const support = await contextOf(await makeUser("support"));
+  const [subject, other] = [newId("whk"), newId("whk")];
+  const details = { enabled: false, before: { enabled: true } };
+  const change = (subjectId: string, action: AuditAction, by: ActingContext = support) =>
+    db.transaction((tx) => recordAudit(tx, by, { action, subjectId, reason: "Asked; by phone", details }));
+  await change(subject, "webhook.changed");
+  const owner = await signIn("owner");
+  await change(subject, "webhook.deleted", owner);
+  await change(other, "webhook.changed");
+  const rowsOf = async (filters: Record<string, string>) =>
+    (await sheetOf(exportForSupport(support, "audit", filters, inEnglish)))
+      .slice(1)
+      .map(([, , action, kind, , , , ...rest]) => [action, kind, ...rest]);
+  const cells = ({ address }: ActingContext) => [subject, "Asked; by phone", address, '{"before":{"enabled":true},"enabled":false}'];
+  expect(await rowsOf({ subject })).toEqual([
+    ["Webhook deleted", "Partner user", ...cells(owner)],
+    ["Webhook changed", "Covergate staff", ...cells(support)],
+  ]);
+  expect(await rowsOf({ subject, action: "webhook.changed" })).toEqual([["Webhook changed", "Covergate staff", ...cells(support)]]);
+  expect(await rowsOf({ subject, actor: newId("usr") })).toEqual([]);
+  const [noted] = await sql<{ details: object }[]>`
+    select details from audit_entries where action = 'list.exported' and actor ->> 'userId' = ${support.user.id} order by id limit 1`;
+  expect(noted?.details).toEqual({ list: "audit", filters: { subject } });
+});
+
 test("claim handlers can export claims, and nothing of support's lists", async () => {
   const handler = await contextOf(await makeUser("handler"));
   expect(await text((await exportForSupport(handler, "claims", {}, inEnglish)).content)).toMatch(

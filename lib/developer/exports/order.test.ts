@@ -33,7 +33,7 @@ const partner = {
 } satisfies Record<keyof typeof exportsOfPartner, string>;
 
 const support = {
-  audit: "id at action actor.type actor.name actor.id actor.partner.name subjectId reason address",
+  audit: "id at action actor.type actor.name actor.id actor.partner.name subjectId reason address details",
   claims: "id claimId owner.partnerName renter status statusSince type subtype insured test handler turn dueAt netCents toVerify",
   keys: "id partnerId partnerName environment preview state createdAt lastUsedAt expiresAt revokedAt revokedReason",
   partners: "id name status features users lastUsedAt createdAt",

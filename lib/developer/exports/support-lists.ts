@@ -34,7 +34,7 @@ export const exportsOfSupport: Record<SupportListName, ExportedList> = {
     labelled("actor.type", labels.actor),
     ...(["actor.name", "actor.id"] as const),
     plain("actor.partner.name", "partnerName"),
-    ...(["subjectId", "reason", "address"] as const),
+    ...(["subjectId", "reason", "address", "details"] as const),
   ]),
   claims: exported("staff", queueQuery, listQueue, [
     plain("id", "ids.claim"),

@@ -12,6 +12,9 @@ const logged = new Set([
 /** JSON leaves these as they are, and terminals act on them. */
 const controls = /[\u007f-\u009f\u2028\u2029]/g;
 
+/** The answer of the admin command is on stdout, so that its log is on stderr. */
+const isAdmin = process.argv[1]?.endsWith("scripts/admin.ts") === true;
+
 /** JSON lines on stdout. Never log a key, a body or a header. */
 export const log = pino(
   {
@@ -22,7 +25,7 @@ export const log = pino(
     hooks: { streamWrite: (line) => line.replaceAll(controls, escapeControl) },
   },
   // Past process.stdout, whose texts become lines of this log (server/pages.ts).
-  pino.destination(1),
+  pino.destination(isAdmin ? 2 : 1),
 );
 
 /** A failed query is logged by its cause, which contains no personal data (db/driver.ts). */

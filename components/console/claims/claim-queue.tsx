@@ -26,7 +26,7 @@ import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 const idOf = ({ id }: QueuedClaim) => id;
 
-/** The claims of all partners: those to decide, or in another view, the longest waiting first. */
+/** The claims of all partners: those to decide, or those of another view, by their due dates. */
 export function ClaimQueue({ partners }: { partners: readonly { id: string; name: string }[] }) {
   const t = useTranslations("claims.desk");
   const word = useTranslations("common.statuses.claim");

@@ -20,11 +20,16 @@ const asMe = { ...asStaff, actor: { ...asStaff.actor, userId: "usr_me" } };
 
 let busy: string;
 
-/** Nine of ten claims are over; of the others half are tests, a hundred are mine, and a thousand are unassigned. */
+/**
+ * Six of seven claims are of one world, and the others of sixty. Nine of ten claims are over; of the others half are tests, a hundred are mine,
+ * and a thousand are unassigned.
+ */
 beforeAll(async () => {
   const partner = await makePartner();
   busy = partner.id;
   const world = partner.worlds.production.id;
+  const others = await Promise.all(Array.from({ length: 60 }, () => makePartner()));
+  const worlds = others.map(({ worlds: { production } }) => production.id);
   const sample = { uid: "renter", contractType: "LCD", status: "open", test: false, createdAt: asStaff.now } as const;
   const [contract] = await insertContracts(world, [sample]);
   if (contract === undefined) throw new Error("the sample contract was not inserted");
@@ -32,7 +37,8 @@ beforeAll(async () => {
     () => pool`
     insert into claims (id, claim_id, world_id, uid, cid, cpid, test, draft_status, stage, status, status_since, can_submit, type, subtype, claim_at,
       description, product, location, insured, questions, entries, handler_id, created_at, updated_at)
-    select 'claim_' || lpad(n::text, 12, '0'), 'CLM-' || n, ${world}, 'renter' || n % 5000, ${contract.cid}, ${contract.cpid}, n % 20 < 10, 'matched',
+    select 'claim_' || lpad(n::text, 12, '0'), 'CLM-' || n,
+      case when n % 7 = 3 then (${worlds}::int[])[1 + n % 60] else ${world} end, 'renter' || n % 5000, ${contract.cid}, ${contract.cpid}, n % 20 < 10, 'matched',
       s.stage, s.status, timestamptz '2026-01-01Z' + n * interval '1 second', false, 'break', 'partial_break', ${asStaff.now}, repeat('d', 200),
       jsonb_build_object('productMarked', 'BC-' || n), '{}', jsonb_build_object('firstName', 'Ada' || n % 700, 'lastName', 'Martin' || n), '{}', '[]',
       case when n % 1200 = 3 then 'usr_me' when n % 120 <> 1 then 'usr_' || n % 40 end, ${asStaff.now}, ${asStaff.now}

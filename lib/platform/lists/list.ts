@@ -22,12 +22,21 @@ export interface List<Declared extends Filters, Row extends object> {
   found?: SQL;
   /** Leads instead of a filter: conditions on `r` of which any must hold, each with an index. */
   lead?: readonly SQL[];
+  /** Leads instead of both, with rows that all fit. */
+  ranges?: readonly Range[];
   /** Pairs of filters with a common index, which leads where both are set. */
   pairs?: readonly (readonly [keyof Declared & string, keyof Declared & string])[];
   columns: SQL;
   joins?: SQL;
   /** Hides rows that the list may not show. */
   mask?: (row: Row) => Row;
+}
+
+/** Rows that an index orders by the instant `since` and the key of the list, where the instant of the list is some days later. */
+export interface Range {
+  where: SQL;
+  since: string;
+  days: number;
 }
 
 /** A list as its statement sees it. */
@@ -60,7 +69,9 @@ export async function readPage<Declared extends Filters, Row extends object>(
 }
 
 export function pageStatement<Declared extends Filters>(list: Rows<Declared>, scope: SQL, query: Query<Declared>): SQL {
-  const { stream, checked } = streamOf(list, scope, query, maxExamined + 1);
+  const { ranges } = list;
+  const { stream, checked } =
+    ranges === undefined ? streamOf(list, scope, query, maxExamined + 1) : mergeRanges(list, ranges, scope, query);
   const { at, key } = list.order;
   const fits = fitsOf(checked);
   const bounds = sql.raw(`1, ${maxExamined}, ${maxExamined + 1}`);
@@ -123,6 +134,25 @@ export function streamOf<Declared extends Filters>(
   });
   if (each.length === 0) return { stream: sql`select r.* ${from} where false`, checked };
   return { stream: sql`select r.* from (${sql.join(each, sql` union all `)}) r ${inOrder}`, checked };
+}
+
+/** A page of the rows of ranges. Postgres sorts the first rows of each, so no more are read than the page needs. */
+function mergeRanges<Declared extends Filters>(
+  { table, order: { at, key, direction } }: Rows<Declared>,
+  ranges: readonly Range[],
+  scope: SQL,
+  query: Query<Declared>,
+): { stream: SQL; checked: SQL[] } {
+  const isAscending = (direction === "asc") !== isBackward(query);
+  const inOrderOf = (instant: string) =>
+    sql.raw(`order by r.${instant} ${isAscending ? "asc" : "desc"}, r.${key} ${isAscending ? "asc" : "desc"}`);
+  const each = ranges.map(({ where, since, days }) => {
+    const bounds = sql.join([where, scope, ...cursorBound({ at: since, key }, query, isAscending, days)], sql` and `);
+    const instant = sql.raw(`r.${since} + interval '${days * 24} hours' as ${at}`);
+    return sql`(select r.*, ${instant} from ${sql.raw(table)} r where ${bounds} ${inOrderOf(since)} limit ${query.limit + 1})`;
+  });
+  if (each.length === 0) return { stream: sql.raw(`select r.*, null::timestamptz as ${at} from ${table} r where false`), checked: [] };
+  return { stream: sql`select r.* from (${sql.join(each, sql` union all `)}) r ${inOrderOf(at)}`, checked: [] };
 }
 
 function findGiven<Declared extends Filters>(
@@ -202,11 +232,13 @@ function readCursor(cursor: string): { instant: Date; key: string } | undefined 
   return Number.isNaN(instant.getTime()) ? undefined : { instant, key };
 }
 
-function cursorBound({ at, key }: { at: string; key: string }, { before, after }: Partial<Keyset>, isAscending: boolean): SQL[] {
+/** The cursor is `days` later than the instant `at`. */
+function cursorBound({ at, key }: { at: string; key: string }, { before, after }: Partial<Keyset>, isAscending: boolean, days = 0): SQL[] {
   const cursor = readCursor(before ?? after ?? "");
   if (cursor === undefined) return [];
   const sign = sql.raw(isAscending ? ">" : "<");
-  return [sql`(${column(at)}, ${column(key)}) ${sign} (${cursor.instant}, ${cursor.key})`];
+  const instant = new Date(cursor.instant.getTime() - days * 86_400_000);
+  return [sql`(${column(at)}, ${column(key)}) ${sign} (${instant}, ${cursor.key})`];
 }
 
 function column(name: string): SQL {

@@ -28,11 +28,12 @@ const insert = (status: keyof typeof stages, since: number, changes: Partial<Cla
     ...changes,
   });
 
-const third = await insert("submitted", 3);
-const first = await insert("in_progress", 1);
-const second = await insert("pending_info", 2, { test: true });
-const fifth = await insert("submitted", 5, { test: true });
-const fourth = await insert("submitted", 4);
+// The submitted ones are due two days later, the one in progress five, and the one that waits for the insured fourteen.
+const first = await insert("submitted", 3);
+const third = await insert("in_progress", 2);
+const fifth = await insert("pending_info", 1, { test: true });
+const fourth = await insert("submitted", 6, { test: true });
+const second = await insert("submitted", 4);
 const older = await insert("closed", 6);
 const newer = await insert("closed", 7);
 await insert("abandoned", 1);
@@ -45,21 +46,37 @@ const ids = (...claims: Claim[]) => claims.map(({ id }) => id);
 
 describe("the claims queue", () => {
   // rules/claims.md#handle-9
-  test("shows open claims, the longest waiting first", async () => {
-    expect(await idsOf({})).toEqual(ids(first, second, third, fourth, fifth));
+  test("shows open claims, the earliest due date first", async () => {
+    const { rows } = await ask({});
+    expect(rows.map(({ id }) => id)).toEqual(ids(first, second, third, fourth, fifth));
+    expect(rows.map(({ dueAt }) => dueAt)).toEqual([5, 6, 7, 8, 15].map(day));
+  });
+
+  test("shows claims to pay after all others, the longest in progress first", async () => {
+    const other = await makePartner();
+    const make = (stage: keyof typeof stages, since: number, changes: Partial<Claim> = {}) =>
+      insertSampleClaim(other.worlds.production.id, { ...stages[stage], statusSince: day(since), ...changes });
+    const laterPayment = await make("in_progress", 2, { stage: "waiting_for_payment" });
+    const payment = await make("in_progress", 1, { stage: "waiting_for_payment" });
+    const insured = await make("pending_info", 9);
+    const { rows } = await listQueue(asStaff, queueQuery.parse({ partner: other.id, view: "all" }));
+    expect(rows.map(({ id }) => id)).toEqual(ids(insured, payment, laterPayment));
+    const inProgress = await listQueue(asStaff, queueQuery.parse({ partner: other.id, view: "pay", status: "in_progress" }));
+    expect(inProgress.rows.map(({ id }) => id)).toEqual(ids(payment, laterPayment));
+    expect((await listQueue(asStaff, queueQuery.parse({ partner: other.id, view: "pay", status: "submitted" }))).rows).toEqual([]);
   });
 
   test("shows one state, the latest first where the claims are closed", async () => {
-    expect(await idsOf({ status: "submitted" })).toEqual(ids(third, fourth, fifth));
+    expect(await idsOf({ status: "submitted" })).toEqual(ids(first, second, fourth));
     expect(await idsOf({ status: "closed" })).toEqual(ids(newer, older));
   });
 
   test("shows real or test claims only, of one partner or of all", async () => {
-    expect(await idsOf({ kind: "real" })).toEqual(ids(first, third, fourth));
-    expect(await idsOf({ kind: "test" })).toEqual(ids(second, fifth));
-    const mine = new Set(ids(second, fifth));
+    expect(await idsOf({ kind: "real" })).toEqual(ids(first, second, third));
+    expect(await idsOf({ kind: "test" })).toEqual(ids(fourth, fifth));
+    const mine = new Set(ids(fourth, fifth));
     const { rows } = await listQueue(asStaff, queueQuery.parse({ kind: "test", view: "all", limit: 100 }));
-    expect(rows.map(({ id }) => id).filter((id) => mine.has(id))).toEqual(ids(second, fifth));
+    expect(rows.map(({ id }) => id).filter((id) => mine.has(id))).toEqual(ids(fourth, fifth));
     expect(rows.every(({ test: isTest }) => isTest)).toBe(true);
   });
 
@@ -104,10 +121,10 @@ describe("the claims queue", () => {
   });
 
   test("shows the columns by which a handler chooses a claim", async () => {
-    const [row] = (await ask({ search: third.id })).rows;
+    const [row] = (await ask({ search: first.id })).rows;
     expect(row).toEqual({
-      id: third.id,
-      claimId: third.claimId,
+      id: first.id,
+      claimId: first.claimId,
       owner: { partnerId: partner.id, partnerName: expect.stringMatching(/^partner /) as string, environment: "production" },
       renter: "renter",
       status: "submitted",
@@ -134,11 +151,11 @@ describe("by itself the queue", () => {
 
   // rules/claims.md#handle-9
   test("shows real claims that are to be decided, and neither tests nor those that wait for the insured", async () => {
-    expect(await plain({})).toEqual(ids(first, third, fourth));
+    expect(await plain({})).toEqual(ids(first, second, third));
   });
 
   test("leaves tests out of a status as well, and searches among them", async () => {
-    expect(await plain({ status: "submitted" })).toEqual(ids(third, fourth));
+    expect(await plain({ status: "submitted" })).toEqual(ids(first, second));
     expect(await plain({ search: fifth.id })).toEqual(ids(fifth));
   });
 });

@@ -9,11 +9,11 @@ import type { QueueCountsQuery, QueueQuery } from "#lib/insurance/claims/desk/sc
 import { netOf, settlementsOf } from "#lib/insurance/claims/find.ts";
 import { openStatuses, queueFilters } from "#lib/insurance/claims/list-filters.ts";
 import type { ClaimKind, QueueStatus, QueueView } from "#lib/insurance/claims/list-filters.ts";
-import { turnOf } from "#lib/insurance/claims/rules/change.ts";
+import { daysToAct, turnOf } from "#lib/insurance/claims/rules/change.ts";
 import type { Turn, WaitingClaim } from "#lib/insurance/claims/rules/change.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/insurance/claims/schema.ts";
 import { readPage } from "#lib/platform/lists/list.ts";
-import type { List } from "#lib/platform/lists/list.ts";
+import type { List, Range } from "#lib/platform/lists/list.ts";
 import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { maxCounted } from "#lib/platform/lists/row-limits.ts";
 
@@ -60,7 +60,7 @@ const joins = sql.raw(`
     where s.claim_id = r.id
   ) money on true`);
 
-/** Lists claims of all partners: waiting ones oldest first, finished ones newest first (rules/claims.md#handle-9). */
+/** Lists claims of all partners: open ones by their due dates, finished ones newest first (rules/claims.md#handle-9). */
 export async function listQueue(ctx: StaffContext, query: QueueQuery): Promise<BoundedPage<QueuedClaim>> {
   const page = await readPage(await queueFor(ctx, query), sql`true`, query);
   return { ...page, rows: page.rows.map(asQueued) };
@@ -69,10 +69,11 @@ export async function listQueue(ctx: StaffContext, query: QueueQuery): Promise<B
 /** The queue as one handler asks for it. */
 export async function queueFor(ctx: StaffContext, query: QueueQuery): Promise<List<typeof queueFilters, Read>> {
   const { status, search, view, partner } = query;
+  const isOver = status !== undefined && !isOpen(status);
   const list: List<typeof queueFilters, Read> = {
     table: "claims",
     filters: queueFilters,
-    order: { at: "status_since", key: "id", direction: status === undefined || isOpen(status) ? "asc" : "desc" },
+    order: { at: "status_since", key: "id", direction: isOver ? "desc" : "asc" },
     conditions: {
       view: (chosen) => matchesView(chosen as QueueView, ctx),
       partner: (id) => sql`r.world_id in (select id from worlds where partner_id = ${id})`,
@@ -84,8 +85,12 @@ export async function queueFor(ctx: StaffContext, query: QueueQuery): Promise<Li
   // A search has indexes of its own.
   if (search !== undefined) return searching(list, { kind: "claims", key: "id", typed: search, scope: "everywhere" });
   const worlds = partner === undefined ? undefined : await findWorlds(partner);
-  const places = status === undefined ? placesOf[view ?? "decide"] : placesOfStatus[status];
-  return { ...list, lead: rangesOf(ctx, { ...query, places, worlds }) };
+  const places =
+    status === undefined
+      ? placesOf[view ?? "decide"]
+      : placesOfStatus[status].filter(([, stage]) => view !== "pay" || stage === "waiting_for_payment");
+  const ranges = rangesOf(ctx, { ...query, places, worlds });
+  return isOver ? { ...list, lead: ranges.map(({ where }) => where) } : { ...list, order: { ...list.order, at: "due_at" }, ranges };
 }
 
 function asQueued({ stage, toPaySince, atBankSince, settlements, ...row }: Read): QueuedClaim {
@@ -101,7 +106,7 @@ export async function countQueue(ctx: StaffContext, { partner, kind }: QueueCoun
   const views = ["decide", "pay", "mine", "unassigned", "all"] as const;
   const counts = views.map((view) => {
     const ranges = rangesOf(ctx, { view, kind, places: placesOf[view], worlds });
-    const each = ranges.map((range) => sql`(select from claims r where ${range} limit ${maxCounted})`);
+    const each = ranges.map(({ where }) => sql`(select from claims r where ${where} limit ${maxCounted})`);
     const union = each.length === 0 ? sql`select where false` : sql.join(each, sql` union all `);
     return sql`(select count(*)::int from (select from (${union}) matching limit ${maxCounted}) counted) as ${sql.identifier(view)}`;
   });
@@ -161,18 +166,22 @@ interface Asked {
   worlds: readonly number[] | undefined;
 }
 
+/** A claim to be paid waits for the next payments, so it comes after all due dates. */
+const daysOfPayments = 100_000;
+
 /** The ranges of an index that a query reads: one for each kind and place, of a handler, or for each world of a chosen partner. */
-function rangesOf(ctx: StaffContext, { view, kind = "real", places, worlds }: Asked): SQL[] {
+function rangesOf(ctx: StaffContext, { view, kind = "real", places, worlds }: Asked): Range[] {
   const tests = kind === "all" ? [false, true] : [kind === "test"];
   const byHandler = view === "mine" || view === "unassigned" ? sql` and ${matchesHandler(view, ctx)}` : sql``;
   const ranges = tests.flatMap((test) =>
     places.map(([status, stage]) => {
       const ofStage = stage === null ? sql`r.stage is null` : sql`r.stage = ${stage}`;
-      return sql`r.test = ${test} and r.status = ${status} and ${ofStage}${byHandler}`;
+      const where = sql`r.test = ${test} and r.status = ${status} and ${ofStage}${byHandler}`;
+      return { where, since: "status_since", days: daysToAct({ status, stage }) ?? daysOfPayments };
     }),
   );
   if (worlds === undefined) return ranges;
-  return worlds.flatMap((world) => ranges.map((range) => sql`r.world_id = ${world} and ${range}`));
+  return worlds.flatMap((world) => ranges.map(({ where, ...range }) => ({ ...range, where: sql`r.world_id = ${world} and ${where}` })));
 }
 
 async function findWorlds(partner: string): Promise<number[]> {

@@ -130,20 +130,27 @@ export function assertStatus(
   }
 }
 
-/** Returns the next party to act and its due date; null for a claim that is a draft or over. */
-export function turnOf({ status, stage, statusSince, toPaySince, atBankSince }: WaitingClaim): { turn: Turn; dueAt: Date } | null {
+/** The days from the status of a claim to its due date; null where payments say it, or the claim is a draft or over. */
+export function daysToAct({ status, stage }: Pick<WaitingClaim, "status" | "stage">): number | null {
   switch (status) {
     case "submitted":
-      return { turn: "ours", dueAt: after(statusSince, daysFor.takeOver) };
+      return daysFor.takeOver;
     case "pending_info":
-      return { turn: "insured", dueAt: after(statusSince, daysFor.documents) };
+      return daysFor.documents;
     case "in_progress":
-      if (stage !== "waiting_for_payment") return { turn: "ours", dueAt: after(statusSince, daysFor.decide) };
-      if (toPaySince === null && atBankSince !== null) return { turn: "bank", dueAt: after(atBankSince, daysFor.transfer) };
-      return { turn: "ours", dueAt: after(toPaySince ?? statusSince, daysFor.pay) };
+      return stage === "waiting_for_payment" ? null : daysFor.decide;
     default:
       return null;
   }
+}
+
+/** Returns the next party to act and its due date; null for a claim that is a draft or over. */
+export function turnOf({ status, stage, statusSince, toPaySince, atBankSince }: WaitingClaim): { turn: Turn; dueAt: Date } | null {
+  const days = daysToAct({ status, stage });
+  if (days !== null) return { turn: status === "pending_info" ? "insured" : "ours", dueAt: after(statusSince, days) };
+  if (status !== "in_progress") return null;
+  if (toPaySince === null && atBankSince !== null) return { turn: "bank", dueAt: after(atBankSince, daysFor.transfer) };
+  return { turn: "ours", dueAt: after(toPaySince ?? statusSince, daysFor.pay) };
 }
 
 function after(instant: Date, days: number): Date {

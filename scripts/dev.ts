@@ -4,7 +4,7 @@ import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
 import type { FillProgress } from "#demo/fill.ts";
 import { compileClient } from "#scripts/clients/compile.ts";
 import { prepare } from "#scripts/prepare.ts";
-import { welcome } from "#scripts/start.ts";
+import { welcome } from "#scripts/welcome.ts";
 import { runUntilStopped } from "#server/lifecycle.ts";
 
 const next = join(import.meta.dirname, "../node_modules/next/dist/bin/next");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { welcome } from "#scripts/start.ts";
+import { welcome } from "#scripts/welcome.ts";
 
 const demo = {
   url: "http://localhost:3000",

@@ -5,7 +5,7 @@ import { db } from "#db/client.ts";
 import { cookiePrefix, isServedSecurely, returnCookie, sessionCookie, signInSecret } from "#lib/account/users/cookies.ts";
 import { identityProvider } from "#lib/account/users/identity-provider.ts";
 import type { Entrant, ProviderSettings } from "#lib/account/users/identity-provider.ts";
-import { chooseReturnPath } from "#lib/account/users/rules/audience.ts";
+import { chooseReturnPath } from "#lib/account/users/rules/return-path.ts";
 import { endSession, sessionSeconds } from "#lib/account/users/sessions.ts";
 import { signIn } from "#lib/account/users/sign-in.ts";
 import type { SignIn } from "#lib/account/users/sign-in.ts";

@@ -23,7 +23,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Badge, Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { paymentStates } from "#db/schema/enums.ts";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import type { ClaimDetail } from "#lib/insurance/claims/read.ts";
 import type { Settlement } from "#lib/insurance/claims/schema.ts";
 import type { Role } from "#lib/platform/roles.ts";

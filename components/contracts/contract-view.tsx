@@ -27,7 +27,7 @@ import { Badge, Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import { titleOf } from "#lib/delivery/deliveries/subject.ts";
 import { mayManageLinks } from "#lib/insurance/claim-links/rules/link.ts";
 import type { ContractDetail } from "#lib/insurance/contracts/read.ts";

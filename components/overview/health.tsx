@@ -8,7 +8,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import type { Overview } from "#lib/developer/overview/read.ts";
 import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
 import type { Role } from "#lib/platform/roles.ts";

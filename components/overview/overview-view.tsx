@@ -29,7 +29,7 @@ import { Badge } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import type { Filling } from "#lib/account/worlds/clocks.ts";
 import type { Overview } from "#lib/developer/overview/read.ts";
 import type { Environment } from "#lib/platform/environments.ts";

@@ -3,7 +3,7 @@
 import { createContext, use } from "react";
 import type { ComponentProps } from "react";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import type { Role } from "#lib/platform/roles.ts";
 
 const ViewerRole = createContext<Role | null>(null);

@@ -28,7 +28,7 @@ import {
   Zap,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { audiences } from "#lib/account/users/rules/audience.ts";
+import { audiences } from "#lib/account/users/rules/authority.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import type { Messages } from "#lib/platform/i18n/messages.ts";
 import type { Role } from "#lib/platform/roles.ts";

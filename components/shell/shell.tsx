@@ -16,7 +16,7 @@ import { Sidebar } from "#components/shell/sidebar.tsx";
 import { pagesOf } from "#components/shell/viewer.ts";
 import type { Viewer } from "#components/shell/viewer.ts";
 import { cn } from "#components/ui/class-names.ts";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import { nameViewer } from "#lib/account/users/viewer.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 import { languageOf } from "#lib/platform/i18n/locales.ts";

@@ -8,9 +8,9 @@ import { makeShop } from "#e2e/api/world.ts";
 import { revokeClaimLink } from "#lib/insurance/claim-links/endpoints.ts";
 import { getDocument, uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
 import { cancelClaim, createClaim, getClaim, submitClaim, updateClaim } from "#lib/insurance/claims/endpoints.ts";
-import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
-import { acceptDocument, requestDocument, takeOver } from "#lib/insurance/claims/rules/handling.ts";
-import { approveRefund } from "#lib/insurance/claims/rules/payments.ts";
+import { acceptDocument, requestDocument, takeOver } from "#lib/insurance/claims/rules/actions-handling.ts";
+import { approveRefund } from "#lib/insurance/claims/rules/actions-payments.ts";
+import { fileLimit } from "#lib/insurance/claims/rules/upload-limits.ts";
 import { claimErrors } from "#lib/platform/errors/contract-errors.ts";
 import { newContractId, newId } from "#lib/platform/ids.ts";
 

@@ -5,7 +5,7 @@ import { refuse, succeed } from "#e2e/api/client.ts";
 import { refused } from "#e2e/api/refused.ts";
 import { makePartner, makeRenter, makeShop, registerRenter } from "#e2e/api/world.ts";
 import { cancelClaim, createClaim, getClaim, listClaims, submitClaim } from "#lib/insurance/claims/endpoints.ts";
-import { takeOver } from "#lib/insurance/claims/rules/handling.ts";
+import { takeOver } from "#lib/insurance/claims/rules/actions-handling.ts";
 
 const at = (id: string) => ({ params: { id } });
 

@@ -3,8 +3,8 @@ import { addMandatoryDocuments, eventsOf, makeClaim, actOnClaim } from "#e2e/api
 import { call, succeed } from "#e2e/api/client.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import { cancelClaim, getClaim, submitClaim, updateClaim } from "#lib/insurance/claims/endpoints.ts";
-import { takeOver } from "#lib/insurance/claims/rules/handling.ts";
-import { approveRefund } from "#lib/insurance/claims/rules/payments.ts";
+import { takeOver } from "#lib/insurance/claims/rules/actions-handling.ts";
+import { approveRefund } from "#lib/insurance/claims/rules/actions-payments.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 

@@ -16,7 +16,7 @@ import { waitFor } from "#e2e/setup/wait-for.ts";
 import { createClaimLink, listClaimLinks, revokeClaimLink } from "#lib/insurance/claim-links/endpoints.ts";
 import { getDocument, uploadDocuments } from "#lib/insurance/claims/endpoints-documents.ts";
 import { cancelClaim, createClaim, getClaim, submitClaim, updateClaim } from "#lib/insurance/claims/endpoints.ts";
-import { refuseDocument, requestDocument, takeOver } from "#lib/insurance/claims/rules/handling.ts";
+import { refuseDocument, requestDocument, takeOver } from "#lib/insurance/claims/rules/actions-handling.ts";
 
 const at = (id: string) => ({ params: { id } });
 const photos = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)", "Photo de la casse (angle 2)"];

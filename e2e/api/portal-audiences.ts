@@ -1,4 +1,4 @@
-import type { Audience } from "#lib/account/users/rules/audience.ts";
+import type { Audience } from "#lib/account/users/rules/authority.ts";
 
 /** The audience of each page, by its folder. A page that is missing here fails the suite: somebody has to decide. */
 export const pageAudiences: Record<string, Audience | "anyone"> = {

@@ -9,7 +9,7 @@ import { inFields, inForm, inFormOfSeveral, inJson, openDoor, upload } from "#e2
 import type { UploadAnswered } from "#e2e/documents/door.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { flushCalls } from "#lib/developer/calls/record.ts";
-import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
+import { fileLimit } from "#lib/insurance/claims/rules/upload-limits.ts";
 import { readEvents } from "#lib/insurance/renewals/shop.fixture.ts";
 
 /** The object store that the tests run against. */

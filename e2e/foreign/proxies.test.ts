@@ -16,7 +16,7 @@ import { makeCertificate, proxies, startProxy } from "#e2e/foreign/proxies.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { waitUntil } from "#e2e/setup/wait-for.ts";
-import { uploadLimit } from "#lib/insurance/claims/requests-documents.ts";
+import { uploadLimit } from "#lib/insurance/claims/rules/upload-limits.ts";
 import { env } from "#lib/platform/env.ts";
 import { readTestSettings } from "#scripts/settings.ts";
 

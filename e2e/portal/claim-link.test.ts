@@ -9,7 +9,7 @@ import { expect, firstContract, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { phoneAgent } from "#e2e/setup/phone-agent.ts";
 import { browserScript } from "#lib/insurance/claim-links/page/browser-script.ts";
-import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
+import { fileLimit } from "#lib/insurance/claims/rules/upload-limits.ts";
 
 const photo = join(import.meta.dirname, "../../demo/demo-photo.jpg");
 

@@ -5,7 +5,7 @@ import { titled } from "#app/_session/titled.ts";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { SecondStepForm } from "#components/auth/second-step-form.tsx";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
-import { chooseReturnPath } from "#lib/account/users/rules/audience.ts";
+import { chooseReturnPath } from "#lib/account/users/rules/return-path.ts";
 import { readSecondStep } from "#lib/account/users/sign-in.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";

@@ -11,7 +11,7 @@ import { OverviewView } from "#components/overview/overview-view.tsx";
 import { failuresQuery, overviewQuery, rangeFilter } from "#components/overview/queries.ts";
 import { settledCookie } from "#components/overview/settled-cookie.ts";
 import { readinessQuery } from "#components/readiness/queries.ts";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 
 const loadRange = createLoader(rangeFilter);
 

@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from "vitest";
 import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
 import { operatorContext, restrict } from "#lib/account/users/roles.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
-import { audiences } from "#lib/account/users/rules/audience.ts";
+import { audiences } from "#lib/account/users/rules/authority.ts";
 import type { AdministratorContext, HandlerContext, OwnerContext, SupportContext } from "#lib/account/worlds/context.ts";
 import { partnerRoles, roles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";

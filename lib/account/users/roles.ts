@@ -1,5 +1,5 @@
 import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import type { SessionUser } from "#lib/account/users/schema.ts";
 import type { ActingContext, HasRole, OperatorContext, PortalContext, StaffContext, TeamContext } from "#lib/account/worlds/context.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import type { signInMethods } from "#db/schema/enums.ts";
+import { maxPasswordLength, minPasswordLength } from "#lib/account/users/rules/password.ts";
 import { partnerRoles, roles, staffRoles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { printable } from "#lib/platform/text/characters.ts";
 import { emailAddress, textLine, visible } from "#lib/platform/text/contacts.ts";
 import { identifier, reason } from "#lib/platform/wire/wire.ts";
-
-const minPasswordLength = 12;
-const maxPasswordLength = 200;
 
 /** Checked before it is put in lower case, since a letter of another alphabet can become one of ours. */
 export const email = emailAddress.toLowerCase();

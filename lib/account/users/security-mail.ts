@@ -4,7 +4,7 @@ import { users } from "#db/schema/users.ts";
 import type { ManagerContext } from "#lib/account/users/colleagues.ts";
 import type { PersonContext } from "#lib/account/users/contexts.ts";
 import { listOwnerEmails } from "#lib/account/users/owners.ts";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import { describeDevice } from "#lib/account/users/rules/device-name.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { env } from "#lib/platform/env.ts";

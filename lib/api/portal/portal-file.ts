@@ -4,7 +4,7 @@ import { consoleContext, partnerContext } from "#lib/account/users/contexts.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
 import { restrict } from "#lib/account/users/roles.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
-import type { PartnerAudience, StaffAudience } from "#lib/account/users/rules/audience.ts";
+import type { PartnerAudience, StaffAudience } from "#lib/account/users/rules/authority.ts";
 import { retryAfter, startDeadline, withLongDeadline } from "#lib/api/deadline.ts";
 import { answerFile } from "#lib/api/file.ts";
 import type { ServedFile } from "#lib/api/file.ts";

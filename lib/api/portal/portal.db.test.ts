@@ -4,7 +4,7 @@ import { z } from "zod";
 import { sql } from "#db/client.ts";
 import { changeUser } from "#lib/account/users/administration.ts";
 import { pollHeader } from "#lib/account/users/poll-header.ts";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";
 import type { SampleUser } from "#lib/account/users/users.fixture.ts";
 import { nameViewer, viewerHeader } from "#lib/account/users/viewer.ts";

@@ -1,5 +1,5 @@
-import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
+import { fileLimit } from "#lib/insurance/claims/rules/upload-limits.ts";
 import type { SpooledFile } from "#lib/platform/files/spooled-file.ts";
 
 /** Reads a body of one content type chunk by chunk; throws ApiError for errors of the whole body. */

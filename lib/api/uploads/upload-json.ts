@@ -1,8 +1,8 @@
 import { bodyLimit, parseJson } from "#lib/api/parse.ts";
 import { Base64File } from "#lib/api/uploads/incoming-file.ts";
 import type { UploadReader } from "#lib/api/uploads/incoming-file.ts";
-import { documentsLimit } from "#lib/insurance/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
+import { documentsLimit } from "#lib/insurance/claims/rules/upload-limits.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { SpooledFile } from "#lib/platform/files/spooled-file.ts";
 

@@ -4,8 +4,8 @@ import { assertNotEncoded, assertStorable, isJson, parseJson } from "#lib/api/pa
 import { IncomingFile } from "#lib/api/uploads/incoming-file.ts";
 import type { UploadReader } from "#lib/api/uploads/incoming-file.ts";
 import { JsonUpload } from "#lib/api/uploads/upload-json.ts";
-import { documentsLimit, fileLimit, uploadLimit } from "#lib/insurance/claims/requests-documents.ts";
 import type { Upload, UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
+import { documentsLimit, fileLimit, uploadLimit } from "#lib/insurance/claims/rules/upload-limits.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { SpooledFile } from "#lib/platform/files/spooled-file.ts";
 import { unknownName } from "#lib/platform/wire/unknown-names.ts";

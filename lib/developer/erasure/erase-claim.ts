@@ -8,7 +8,7 @@ import type { ActingContext } from "#lib/account/worlds/context.ts";
 import { erased, eraseClaim as decide } from "#lib/developer/erasure/rules/wire.ts";
 import { eraseTracesOf } from "#lib/developer/erasure/traces.ts";
 import { lockClaim } from "#lib/insurance/claims/find.ts";
-import { hasActivePayment } from "#lib/insurance/claims/rules/payments.ts";
+import { hasActivePayment } from "#lib/insurance/claims/rules/actions-payments.ts";
 import { finalStatuses } from "#lib/insurance/claims/schema.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { deleteStrayFiles } from "#lib/insurance/claims/stray-files.ts";

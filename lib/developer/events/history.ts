@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#db/client.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import { isOfEvent } from "#lib/delivery/deliveries/filter.ts";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";

@@ -7,13 +7,11 @@ import { hasCode, violatesConstraint } from "#db/driver.ts";
 import { batchReads, insertPart } from "#db/rows.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import type { World } from "#lib/account/worlds/context.ts";
+import { answerKeptMs } from "#lib/developer/idempotency/rules/key.ts";
 import { createEncryption } from "#lib/platform/secrets/encryption.ts";
 
 /** Encrypts answers with a secret. They are kept for a day; `secrets rotate` re-encrypts them when APP_SECRET is rotated. */
 const answers = createEncryption("stored-answer");
-
-/** rules/idempotency.md#keys-3 */
-const keptMs = 24 * 3_600_000;
 
 const primaryKey = "idempotency_keys_world_id_key_pk";
 
@@ -51,7 +49,7 @@ const readRow = batchReads(nameOf, async (keys) => {
 export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswer | undefined> {
   const row = await readRow(of);
   if (row === undefined) return undefined;
-  const oldestKept = new Date(now.getTime() - keptMs);
+  const oldestKept = new Date(now.getTime() - answerKeptMs);
   if (row.createdAt > oldestKept) return row;
   await pool`delete from idempotency_keys where world_id = ${of.world.id} and key = ${of.key} and created_at <= ${oldestKept}`;
   return undefined;
@@ -101,7 +99,7 @@ const rowsAtATime = 5000;
 
 /** Deletes answers older than 24 hours (rules/idempotency.md#keys-3); returns how many rows. */
 export async function expireAnswers(now: Date): Promise<number> {
-  const before = new Date(now.getTime() - keptMs).toISOString();
+  const before = new Date(now.getTime() - answerKeptMs).toISOString();
   for (let total = 0; ;) {
     const { count } = await pool`
       delete from idempotency_keys where ctid = any(array(

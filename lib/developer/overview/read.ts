@@ -3,7 +3,7 @@ import type { Fragment } from "#db/client.ts";
 import { readOnReplica } from "#db/replica.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import { countedSources } from "#lib/account/worlds/context.ts";
 import type { Feature } from "#lib/account/worlds/schema.ts";
 import { list as listDeliveries } from "#lib/delivery/deliveries/list.ts";

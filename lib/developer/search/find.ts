@@ -5,7 +5,7 @@ import { cutTo, findThings } from "#lib/account/search/find-things.ts";
 import { withoutTitles } from "#lib/account/search/find.ts";
 import { findTrafficThings } from "#lib/account/search/traffic.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/account/users/contexts.ts";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 import { namedIn } from "#lib/developer/calls/list.ts";
 import { lookUp } from "#lib/developer/console/look-up.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bikePhoto, makeInsured } from "#e2e/documents/claims.ts";
 import type { Insured } from "#e2e/documents/claims.ts";
 import { inForm, inJson, upload } from "#e2e/documents/door.ts";
-import { fileLimit } from "#lib/insurance/claims/requests-documents.ts";
+import { fileLimit } from "#lib/insurance/claims/rules/upload-limits.ts";
 
 /** How much an upload of 20 MB may raise the memory of the process. */
 const aimMb = 64;

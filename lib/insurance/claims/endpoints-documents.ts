@@ -1,13 +1,6 @@
 import { z } from "zod";
-import {
-  documentForm,
-  documentMimeTypes,
-  documentsBody,
-  documentsLimit,
-  fileLimit,
-  upload,
-  uploadLimit,
-} from "#lib/insurance/claims/requests-documents.ts";
+import { documentForm, documentsBody, upload } from "#lib/insurance/claims/requests-documents.ts";
+import { documentMimeTypes, documentsLimit, fileLimit, uploadLimit } from "#lib/insurance/claims/rules/upload-limits.ts";
 import { claimId, documentWithUrl, uploadedDocument } from "#lib/insurance/claims/schema.ts";
 import { endpoint } from "#lib/platform/wire/endpoint.ts";
 import { queryBoolean } from "#lib/platform/wire/wire.ts";

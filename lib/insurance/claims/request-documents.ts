@@ -6,7 +6,7 @@ import { documentRequests } from "#lib/insurance/claims/desk/schema.ts";
 import type { DocumentRequests } from "#lib/insurance/claims/desk/schema.ts";
 import { worldTimeOf } from "#lib/insurance/claims/desk/take-action.ts";
 import { findClaim, lockClaim } from "#lib/insurance/claims/find.ts";
-import { requestDocuments as decide } from "#lib/insurance/claims/rules/handling.ts";
+import { requestDocuments as decide } from "#lib/insurance/claims/rules/actions-handling.ts";
 import { saveClaim } from "#lib/insurance/claims/save.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";

@@ -1,6 +1,6 @@
 import type { Claim, ClaimDocument, ClaimEntry, ClaimSettlement } from "#lib/insurance/claims/claim.ts";
+import { isProposal } from "#lib/insurance/claims/rules/actions-payments.ts";
 import { documentOf } from "#lib/insurance/claims/rules/change.ts";
-import { isProposal } from "#lib/insurance/claims/rules/payments.ts";
 import type {
   DocumentEntry,
   Settlement,

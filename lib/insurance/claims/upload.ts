@@ -9,16 +9,11 @@ import type { TransactionContext, WorldContext } from "#lib/account/worlds/conte
 import { transact } from "#lib/delivery/events/transact.ts";
 import type { Claim, ClaimDocument } from "#lib/insurance/claims/claim.ts";
 import { findClaim, lockClaim, referenceForWrite } from "#lib/insurance/claims/find.ts";
-import {
-  documentMeta,
-  documentMimeTypes,
-  documentsLimit,
-  fileLimit,
-  jsonDocument,
-  namedDocumentMeta,
-} from "#lib/insurance/claims/requests-documents.ts";
-import type { DocumentMeta, DocumentMimeType, Upload, UploadedFile, UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
+import { documentMeta, jsonDocument, namedDocumentMeta } from "#lib/insurance/claims/requests-documents.ts";
+import type { DocumentMeta, Upload, UploadedFile, UploadedItem } from "#lib/insurance/claims/requests-documents.ts";
 import { entryOf, spellType } from "#lib/insurance/claims/rules/change.ts";
+import { documentMimeTypes, documentsLimit, fileLimit } from "#lib/insurance/claims/rules/upload-limits.ts";
+import type { DocumentMimeType } from "#lib/insurance/claims/rules/upload-limits.ts";
 import { addDocuments, assertExpected, assertTakesDocuments, fieldOfDocument, isCompletedBy } from "#lib/insurance/claims/rules/upload.ts";
 import { nextClaimId, saveClaim } from "#lib/insurance/claims/save.ts";
 import type { WireDocument, WireUploadedDocument } from "#lib/insurance/claims/schema.ts";

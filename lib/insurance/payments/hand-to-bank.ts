@@ -10,7 +10,7 @@ import { transact } from "#lib/delivery/events/transact.ts";
 import { takeAction } from "#lib/insurance/claims/desk/take-action.ts";
 import { lockClaim, settlementsOf, toSettlement } from "#lib/insurance/claims/find.ts";
 import { transferOf } from "#lib/insurance/claims/rules/account.ts";
-import { NothingToTransfer, startPayment } from "#lib/insurance/claims/rules/payments.ts";
+import { NothingToTransfer, startPayment } from "#lib/insurance/claims/rules/actions-payments.ts";
 import { saveClaim } from "#lib/insurance/claims/save.ts";
 import { findPayer } from "#lib/insurance/payments/read-account.ts";
 import { paidPayments, paymentOrder } from "#lib/insurance/payments/schema.ts";

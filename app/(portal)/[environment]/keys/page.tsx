@@ -11,7 +11,7 @@ import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { listOwners } from "#lib/account/users/owners.ts";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import { readPlan } from "#lib/developer/overview/read.ts";
 
 export const generateMetadata = titled("keys.title");

@@ -7,7 +7,7 @@ import { PriceLists } from "#components/prices/price-lists.tsx";
 import { pricesQuery } from "#components/prices/queries.ts";
 import type { FirstPeriods } from "#components/prices/use-calculator.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import { listAttachedRenters } from "#lib/account/worlds/find.ts";
 import { findAttached } from "#lib/insurance/renters/find.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";

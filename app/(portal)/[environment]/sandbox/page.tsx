@@ -14,7 +14,7 @@ import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { listOfWorld } from "#lib/account/keys/list.ts";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 
 /** Other pages that use the sandbox; some are for one role. */
 const ways = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chooseReturnPath } from "#lib/account/users/rules/audience.ts";
+import { chooseReturnPath } from "#lib/account/users/rules/return-path.ts";
 
 const home = "/production";
 

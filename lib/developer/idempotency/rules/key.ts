@@ -8,6 +8,9 @@ export interface RequestContent {
   body: unknown;
 }
 
+/** rules/idempotency.md#keys-3 */
+export const answerKeptMs = 24 * 3_600_000;
+
 const maxLength = 255;
 const visible = /^[\x21-\x7E]+$/;
 const quoted = /^"((?:[\x21\x23-\x5B\x5D-\x7E]|\\["\\])*)"$/;

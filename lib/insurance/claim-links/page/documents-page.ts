@@ -7,7 +7,7 @@ import { outcomeOf, paymentsOf, stepAfter } from "#lib/insurance/claim-links/rul
 import type { Outcome, Progress, Step } from "#lib/insurance/claim-links/rules/outcome.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { amountIn, dateIn } from "#lib/insurance/claims/insured-notices.ts";
-import { documentMimeTypes, fileLimit } from "#lib/insurance/claims/requests-documents.ts";
+import { documentMimeTypes, fileLimit } from "#lib/insurance/claims/rules/upload-limits.ts";
 
 /** The page of a claim: its declaration, the requested documents, and the step to do now (rules/claim-links.md#open-4). */
 export function documentsPage(link: PageLink, claim: Claim, progress: Progress, error: string | undefined): Markup {

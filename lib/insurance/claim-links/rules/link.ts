@@ -1,4 +1,4 @@
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import type { PartnerStatus } from "#lib/account/worlds/schema.ts";
 import type { ContractStatus } from "#lib/insurance/catalogue/schema.ts";
 import { matrixOf } from "#lib/insurance/claims/rules/matrix.ts";

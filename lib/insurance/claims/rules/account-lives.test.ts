@@ -5,9 +5,9 @@ import type { Claim } from "#lib/insurance/claims/claim.ts";
 import { expectAccount, madeAlone, moneyActions, actionOf, refunded, stepOf } from "#lib/insurance/claims/rules/account-lives.fixture.ts";
 import type { Step } from "#lib/insurance/claims/rules/account-lives.fixture.ts";
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
+import { startPayment } from "#lib/insurance/claims/rules/actions-payments.ts";
 import { applyAction } from "#lib/insurance/claims/rules/actions.ts";
 import { othersOf } from "#lib/insurance/claims/rules/insured-news.ts";
-import { startPayment } from "#lib/insurance/claims/rules/payments.ts";
 import { monthOf } from "#lib/insurance/statements/rules/months.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 

@@ -2,8 +2,6 @@ import { describe, expect, test } from "vitest";
 import { sampleClaim, sampleDocument, sampleRefund } from "#lib/insurance/claims/claim.fixture.ts";
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import type { ActionName } from "#lib/insurance/claims/desk/schema.ts";
-import { allowedActions, applyAction, cancelClaim, requestableDocuments } from "#lib/insurance/claims/rules/actions.ts";
-import type { ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
 import {
   acceptDocument,
   noteClaim,
@@ -13,7 +11,7 @@ import {
   reopenClaim,
   requestDocument,
   takeOver,
-} from "#lib/insurance/claims/rules/handling.ts";
+} from "#lib/insurance/claims/rules/actions-handling.ts";
 import {
   approveProposal,
   approveRefund,
@@ -23,7 +21,9 @@ import {
   withdrawProposal,
   executePayment,
   returnPayment,
-} from "#lib/insurance/claims/rules/payments.ts";
+} from "#lib/insurance/claims/rules/actions-payments.ts";
+import { allowedActions, applyAction, cancelClaim, requestableDocuments } from "#lib/insurance/claims/rules/actions.ts";
+import type { ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");

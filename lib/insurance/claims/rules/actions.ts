@@ -1,7 +1,5 @@
 import type { Claim } from "#lib/insurance/claims/claim.ts";
 import type { ActionName, ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
-import { assertStatus, finishChange, missingDocuments } from "#lib/insurance/claims/rules/change.ts";
-import type { ClaimChange, ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
 import {
   acceptDocument,
   noteClaim,
@@ -11,10 +9,7 @@ import {
   reopenClaim,
   requestDocument,
   takeOver,
-} from "#lib/insurance/claims/rules/handling.ts";
-import { unknownObject } from "#lib/insurance/claims/rules/insured-news.ts";
-import type { InsuredObject } from "#lib/insurance/claims/rules/insured-news.ts";
-import { matrixOf } from "#lib/insurance/claims/rules/matrix.ts";
+} from "#lib/insurance/claims/rules/actions-handling.ts";
 import {
   approveProposal,
   approveRefund,
@@ -28,7 +23,12 @@ import {
   weighDeduction,
   weighRefund,
   withdrawProposal,
-} from "#lib/insurance/claims/rules/payments.ts";
+} from "#lib/insurance/claims/rules/actions-payments.ts";
+import { assertStatus, finishChange, missingDocuments } from "#lib/insurance/claims/rules/change.ts";
+import type { ClaimChange, ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
+import { unknownObject } from "#lib/insurance/claims/rules/insured-news.ts";
+import type { InsuredObject } from "#lib/insurance/claims/rules/insured-news.ts";
+import { matrixOf } from "#lib/insurance/claims/rules/matrix.ts";
 import type { ClaimLocation, ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { Cents } from "#lib/platform/money/money.ts";

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { claimStatuses } from "#db/schema/enums.ts";
 import type { Claim, DraftStatus, UserClaimStage } from "#lib/insurance/claims/claim.ts";
-import { cancelClaim, submitDraft, updateDraft } from "#lib/insurance/claims/rules/actions.ts";
-import type { ClaimChange, ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
-import { missingDocuments, publicStatus } from "#lib/insurance/claims/rules/change.ts";
-import { errorOf, makeDocument, makeDraft, makeRefund, mandatoryTypes, now } from "#lib/insurance/claims/rules/claim.fixture.ts";
 import {
   acceptDocument,
   noteClaim,
@@ -14,8 +10,18 @@ import {
   reopenClaim,
   requestDocument,
   takeOver,
-} from "#lib/insurance/claims/rules/handling.ts";
-import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPayment } from "#lib/insurance/claims/rules/payments.ts";
+} from "#lib/insurance/claims/rules/actions-handling.ts";
+import {
+  approveRefund,
+  cancelSettlement,
+  chargeClaim,
+  executePayment,
+  returnPayment,
+} from "#lib/insurance/claims/rules/actions-payments.ts";
+import { cancelClaim, submitDraft, updateDraft } from "#lib/insurance/claims/rules/actions.ts";
+import type { ClaimChange, ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
+import { missingDocuments, publicStatus } from "#lib/insurance/claims/rules/change.ts";
+import { errorOf, makeDocument, makeDraft, makeRefund, mandatoryTypes, now } from "#lib/insurance/claims/rules/claim.fixture.ts";
 import { addDocuments } from "#lib/insurance/claims/rules/upload.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";

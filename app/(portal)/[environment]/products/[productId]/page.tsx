@@ -6,7 +6,7 @@ import { readFilters } from "#app/_session/titled.ts";
 import { Prefetched, prefetch, provide } from "#components/kit/api/prefetched.tsx";
 import { ProductView } from "#components/products/product-view.tsx";
 import { coverFilters, coversQuery, productQuery } from "#components/products/queries.ts";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import { readForPortal } from "#lib/insurance/products/read.ts";
 
 export async function generateMetadata({ params }: WorldPageProps<"productId">): Promise<Metadata> {

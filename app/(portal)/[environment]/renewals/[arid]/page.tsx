@@ -5,7 +5,7 @@ import type { WorldPageProps } from "#app/_session/session.ts";
 import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
 import { RenewalView } from "#components/renewals/renewal-view.tsx";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 import { contractTitle } from "#lib/delivery/deliveries/subject.ts";
 
 export async function generateMetadata({ params }: WorldPageProps<"arid">): Promise<Metadata> {

@@ -4,7 +4,7 @@ import { titled } from "#app/_session/titled.ts";
 import { ApiIntegration } from "#components/keys/api-integration.tsx";
 import { keysQuery } from "#components/keys/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { isAmong } from "#lib/account/users/rules/audience.ts";
+import { isAmong } from "#lib/account/users/rules/authority.ts";
 
 export const generateMetadata = titled("settings.tabs.apiIntegration");
 

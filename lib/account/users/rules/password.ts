@@ -1,6 +1,10 @@
 /** Keys of `refusals`. */
 export type PasswordWeakness = "passwordRepetitive" | "passwordPersonal" | "passwordCommon";
 
+/** In characters. */
+export const minPasswordLength = 12;
+export const maxPasswordLength = 200;
+
 /** Fewer different characters count as repetitive. */
 const minDistinct = 5;
 /** The minimum length of what remains without the owner's name and address. */

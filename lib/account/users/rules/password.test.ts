@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
-import { findWeakness } from "#lib/account/users/rules/password-strength.ts";
+import { findWeakness } from "#lib/account/users/rules/password.ts";
 
 const owner = { name: "Hélène Dupont-Martin", email: "h.dupont@velo-lyon.example" };
 const known = new Set(dictionary["passwords-common"]);

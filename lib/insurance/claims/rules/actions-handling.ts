@@ -1,7 +1,7 @@
 import type { Claim, ClaimDocument } from "#lib/insurance/claims/claim.ts";
+import { hasActivePayment } from "#lib/insurance/claims/rules/actions-payments.ts";
 import { assertStatus, documentOf, finishChange, spellType } from "#lib/insurance/claims/rules/change.ts";
 import type { ClaimChange, ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
-import { hasActivePayment } from "#lib/insurance/claims/rules/payments.ts";
 import type { DocumentCategory } from "#lib/insurance/claims/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { envDefaults } from "#lib/platform/env-defaults.ts";
@@ -88,6 +88,11 @@ export function passSettings(started: unknown): void {
 export function readPassedSettings(): unknown {
   const text = process.env[passedSettings];
   return text === undefined ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** Resolves a path that somebody typed: npm and bin/covergate change the directory and pass on the one before. */
+export function pathOfCaller(path: string): string {
+  return resolve(process.env["INIT_CWD"] ?? "", path);
 }
 
 /** Completes the environment that lib/platform/env.ts and child processes read. */

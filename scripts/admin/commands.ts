@@ -1,3 +1,4 @@
+import { open, unlink } from "node:fs/promises";
 import { db } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
@@ -9,6 +10,8 @@ import { findUserId, removeSecondFactors } from "#lib/account/users/second-facto
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { findPartner } from "#lib/account/worlds/find.ts";
 import { erasePerson, planErasure } from "#lib/developer/erasure/erase-person.ts";
+import { exportPerson } from "#lib/developer/erasure/export-person.ts";
+import type { PersonExport } from "#lib/developer/erasure/export-person.ts";
 import { renewAnswers } from "#lib/developer/idempotency/renew-answers.ts";
 import { beginRepair, indexThings, readRepair } from "#lib/developer/search/index-things.ts";
 import { deleteStrays, findLostDocuments, findStrays } from "#lib/insurance/claims/reconcile-files.ts";
@@ -19,8 +22,9 @@ import { listMismatches } from "#lib/insurance/statements/verify.ts";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 import type { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
-import { fields } from "#scripts/admin/explain.ts";
+import { errorOf, fields } from "#scripts/admin/explain.ts";
 import { reencryptStoredSecrets } from "#scripts/admin/stored-secrets.ts";
+import { pathOfCaller } from "#scripts/settings.ts";
 
 /** A command's result: data for `--json`, text for a terminal. */
 export interface Answer {
@@ -126,12 +130,42 @@ export async function repairStatements(ctx: OperatorContext): Promise<Answer> {
   return { data: { startedAt, finishedAt, repaired }, text: fields({ "begun at": startedAt, repaired }) };
 }
 
-export interface ErasureOptions extends Reasoned {
+interface PersonOptions extends Reasoned {
   email?: string;
   phone?: string;
   name?: string;
   contract?: string[];
+}
+
+export interface ErasureOptions extends PersonOptions {
   yes: boolean;
+}
+
+export interface ExportOptions extends PersonOptions {
+  to: string;
+}
+
+/** Writes the data of a person to a file that only the operator's account can read. */
+export async function exportData(ctx: OperatorContext, { contract, reason, to, ...request }: ExportOptions): Promise<Answer> {
+  const path = pathOfCaller(to);
+  const file = await open(path, "wx", 0o600).catch((error: unknown) => {
+    throw new SetupError(`${path} cannot be made: ${errorOf(error).message}`);
+  });
+  let exported: PersonExport | undefined;
+  try {
+    exported = await exportPerson(ctx, { ...request, contracts: contract }, reason);
+    if (exported !== undefined) await file.writeFile(exported.archive);
+  } finally {
+    await file.close();
+    if (exported === undefined) await unlink(path);
+  }
+  if (exported === undefined) return { data: { file: null }, text: "There is nothing to export." };
+  const { rows, documents, lost } = exported;
+  const summary = fields({ ...rows, documents, ...(lost.length > 0 && { "documents whose file is lost": lost }) });
+  const hint = Object.keys(rows).some((name) => name.startsWith("mentions/"))
+    ? "\nmentions/ has data of others: look through it first."
+    : "";
+  return { data: { file: path, rows, documents, lost }, text: `Written to ${path}:\n${summary}${hint}` };
 }
 
 /** Erases the data of a person, or without `yes` lists where it is. */

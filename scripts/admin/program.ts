@@ -8,7 +8,15 @@ import { currentTime } from "#lib/platform/time/clock.ts";
 import { reasoned } from "#lib/platform/wire/wire.ts";
 import manifest from "#package.json" with { type: "json" };
 import type * as Commands from "#scripts/admin/commands.ts";
-import type { Answer, ErasureOptions, Reasoned, StaffOptions, StrayFilesOptions, UserOptions } from "#scripts/admin/commands.ts";
+import type {
+  Answer,
+  ErasureOptions,
+  ExportOptions,
+  Reasoned,
+  StaffOptions,
+  StrayFilesOptions,
+  UserOptions,
+} from "#scripts/admin/commands.ts";
 import { explain } from "#scripts/admin/explain.ts";
 
 const longest = 90;
@@ -73,7 +81,7 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     .action(async () => printAnswer(describePlan(await (await import("#scripts/admin/database.ts")).planMigration())));
   const reason = new Option("--reason <sentence>", "why, for the audit log").argParser(parseReason).makeOptionMandatory();
   addAccessCommands(program, run, reason);
-  addErasureCommand(program, run, reason);
+  addPersonCommands(program, run, reason);
   addRepairCommands(program, run);
   return program;
 }
@@ -110,15 +118,21 @@ function addAccessCommands(program: Command, run: Run, reason: Option): void {
     .action(run((commands, ctx, partner: string, uid: string, options: Reasoned) => commands.closeRenter(ctx, partner, uid, options)));
 }
 
-function addErasureCommand(program: Command, run: Run, reason: Option): void {
-  program
-    .command("erase-person")
+function addPersonCommands(program: Command, run: Run, reason: Option): void {
+  const addPerson = (command: Command) =>
+    command
+      .option("--email <address>", "of the insured, of a rental company's contact, or of a user")
+      .option("--phone <number>", "in any spelling")
+      .option("--name <name>", "first and last name; with an address or a number it must fit as well")
+      .option("--contract <cids...>", "the persons of these contracts, and of those that renewed them")
+      .addOption(reason);
+  const ofPerson = program.command("person").description("the data of one person");
+  addPerson(ofPerson.command("export"))
+    .description("write all that erase-person would erase to a ZIP file: JSON and documents")
+    .requiredOption("--to <file>", "the ZIP file, which must not exist yet")
+    .action(run((commands, ctx, options: ExportOptions) => commands.exportData(ctx, options)));
+  addPerson(program.command("erase-person"))
     .description("erase the data of a person; contracts, claims and money stay. Without --yes it only says what it would erase")
-    .option("--email <address>", "of the insured, of a rental company's contact, or of a user")
-    .option("--phone <number>", "in any spelling")
-    .option("--name <name>", "first and last name; with an address or a number it must fit as well")
-    .option("--contract <cids...>", "the persons of these contracts, and of those that renewed them")
-    .addOption(reason)
     .option("--yes", "erase", false)
     .action(run((commands, ctx, options: ErasureOptions) => commands.erase(ctx, options)));
 }

@@ -63,6 +63,7 @@ export const auditActions = [
   "payer.accountWithdrawn",
   "payments.handedToBank",
   "person.erased",
+  "person.exported",
   "renter.accountChanged",
   "renter.accountDeclined",
   "renter.accountProposed",

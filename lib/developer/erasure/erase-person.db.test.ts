@@ -1,6 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { openDoor } from "#e2e/documents/door.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
@@ -16,6 +17,7 @@ import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.t
 import { sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { flushCalls } from "#lib/developer/calls/record.ts";
 import { erasePerson, planErasure } from "#lib/developer/erasure/erase-person.ts";
+import { findValues, person, readValues, readZip, search, traces, word } from "#lib/developer/erasure/person.fixture.ts";
 import { erased } from "#lib/developer/erasure/rules/wire.ts";
 import { addNote } from "#lib/insurance/claims/desk/notes.ts";
 import { takeAction } from "#lib/insurance/claims/desk/take-action.ts";
@@ -24,22 +26,10 @@ import { claim as wireClaim } from "#lib/insurance/claims/schema.ts";
 import { contract as wireContract } from "#lib/insurance/contracts/schema.ts";
 import { register } from "#lib/insurance/renters/register.ts";
 import { attachOpened, makePartner } from "#lib/insurance/renters/world.fixture.ts";
-import { env } from "#lib/platform/env.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 import { runAdmin } from "#scripts/admin/program.ts";
 
 await useOwnDatabase();
-
-/** A person whose every value occurs nowhere else, and a word in every text about her. */
-const person = {
-  first_name: "Zéphyrine",
-  last_name: "Quillebœuf",
-  email: "zephyrine.q@unmistakable.example",
-  phone_number: "+33 6 98 76 54 32",
-  address: "7 impasse Zibeline",
-};
-const word = "xyzzy";
-const traces = ["zephyrine", "zéphyrine", "quilleb", "unmistakable", "98 76 54 32", "698765432", "zibeline", word];
 
 const operator = operatorContext("tests", currentTime());
 const place = { zipcode: "69002", city: "lyon", country: "FR" };
@@ -122,30 +112,9 @@ const claimOf = (contract: { cid: string; cpid: string }, changes: Record<string
 });
 
 const jpeg = await readFile(join(import.meta.dirname, "../../../e2e/documents/files/photo.jpg"));
-const content = Buffer.concat([jpeg, Buffer.from(word)]).toString("base64");
+const encoded = Buffer.concat([jpeg, Buffer.from(word)]).toString("base64");
 const documentsOf = (types: readonly string[]) =>
-  types.map((type) => ({ type, title: `Her bike ${word}`, comment: `See ${word}`, filename: "zephyrine.jpg", content }));
-
-/** Every column of every table, and every file, that holds one of the texts. */
-async function search(texts: readonly string[]): Promise<string[]> {
-  const columns = await sql<{ table: string; column: string }[]>`
-    select c.table_name as table, c.column_name as column
-    from information_schema.columns c join pg_class t on t.oid = format('%I', c.table_name)::regclass
-    where c.table_schema = 'public' and t.relkind in ('r', 'p') and not t.relispartition and c.table_name <> 'cities' order by 1, 2`;
-  const found: string[] = [];
-  for (const { table, column } of columns) {
-    const rows = await sql<{ text: string }[]>`
-      select left(${sql(column)}::text, 300) as text from ${sql(table)}
-      where lower(${sql(column)}::text) like any(${texts.map((text) => `%${text}%`)}::text[]) limit 1`;
-    found.push(...rows.map(({ text }) => `${table}.${column}: ${text}`));
-  }
-  for (const entry of await readdir(join(env.DATA_DIR, "documents"), { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (texts.some((text) => bytes.includes(text))) found.push(`file ${entry.name}`);
-  }
-  return found;
-}
+  types.map((type) => ({ type, title: `Her bike ${word}`, comment: `See ${word}`, filename: "zephyrine.jpg", content: encoded }));
 
 /** Reads all amounts, which must stay exact to the cent. */
 async function readMoney(): Promise<unknown> {
@@ -246,10 +215,12 @@ beforeAll(async () => {
 });
 afterAll(() => door.close());
 
-async function admin(...args: string[]): Promise<{ code: number; text: string }> {
+const admin = (...args: string[]) => run("erase-person", ...args);
+
+async function run(...args: string[]): Promise<{ code: number; text: string }> {
   let text = "";
   const print = (said: string) => (text += said);
-  const code = await runAdmin(["erase-person", ...args, "--reason", "Request 17"], {
+  const code = await runAdmin([...args, "--reason", "Request 17"], {
     withDatabase: (work) => work(),
     print,
     complain: print,
@@ -258,6 +229,31 @@ async function admin(...args: string[]): Promise<{ code: number; text: string }>
 }
 
 const byEmail = ["--email", person.email.toUpperCase()];
+
+/** Exports her data as an operator does, and compares it with everything that names her. */
+async function assertExported(): Promise<void> {
+  const to = join(tmpdir(), `${crypto.randomUUID()}.zip`);
+  onTestFinished(() => rm(to, { force: true }));
+  const exportTo = (...of: string[]) => run("person", "export", "--to", to, ...of);
+  expect(await exportTo("--email", "nobody@people.example")).toEqual({ code: 0, text: "There is nothing to export." });
+  expect(await exportTo(...byEmail)).toMatchObject({ code: 0, text: expect.stringContaining(to) as string });
+  expect(await exportTo(...byEmail)).toMatchObject({ code: 1, text: expect.stringContaining("EEXIST") as string });
+  expect((await stat(to)).mode & 0o777).toBe(0o600);
+  const files = readZip(await readFile(to));
+  const values = new Set(files.flatMap(readValues));
+  expect((await findValues(traces)).filter((value) => !values.has(value))).toEqual([]);
+  expect(files.filter(({ path }) => path.startsWith("documents/")).map(({ content }) => content.includes(word))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  const own = files.filter(({ path }) => /^[a-z_]+\.json$/.test(path)).map(({ content }) => content.toString());
+  expect(own.join("")).not.toMatch(/bellecour|grace@example|argon2|_hash|cg_live_\w{5}/i);
+  const entries = await sql<{ subjectId: string }[]>`
+    select subject_id from audit_entries where action = 'person.exported' and reason = 'Request 17' order by id`;
+  expect(entries.map(({ subjectId }) => subjectId)).toEqual([cid, claim, ownUid, userId]);
+}
 
 describe("the data of a person", () => {
   test("is not erased while a claim, a contract or an account is open", async () => {
@@ -275,7 +271,7 @@ describe("the data of a person", () => {
     expect(await search(traces)).toEqual(before);
   });
 
-  test("is listed first, and erased from every column of every table and every file, while the money stays to the cent", async () => {
+  test("is exported and listed first, and erased from every column of every table and every file, while the money stays to the cent", async () => {
     const desk = { ...operator, now: currentTime() };
     // Banks work on one of the days since the approval.
     const [refund] = await sql<{ id: string }[]>`
@@ -285,6 +281,7 @@ describe("the data of a person", () => {
     await changeUser(desk, userId, { disabled: true, reason: `Left with ${word}` });
     await flushCalls();
 
+    await assertExported();
     const where = await search(traces);
     // The list names everything that a plain installation keeps of a person; new places must be added.
     expect(new Set(where.map((found) => found.split(/[.:]/)[0]))).toEqual(

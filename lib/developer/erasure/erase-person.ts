@@ -11,8 +11,9 @@ import { findPerson } from "#lib/developer/erasure/find-person.ts";
 import type { FoundPerson } from "#lib/developer/erasure/find-person.ts";
 import { criteria } from "#lib/developer/erasure/requests.ts";
 import { mentionsOf, redact } from "#lib/developer/erasure/rules/person.ts";
+import type { Mentions } from "#lib/developer/erasure/rules/person.ts";
 import { erased } from "#lib/developer/erasure/rules/wire.ts";
-import { sweepMentions } from "#lib/developer/erasure/traces.ts";
+import { eraserOf, sweepMentions } from "#lib/developer/erasure/traces.ts";
 import type { Subject, Traces } from "#lib/developer/erasure/traces.ts";
 import { archiveDraft } from "#lib/insurance/claims/desk/archive-draft.ts";
 import { finalStatuses } from "#lib/insurance/claims/schema.ts";
@@ -28,7 +29,7 @@ export interface ErasurePlan {
   hindrances: string[];
 }
 
-interface ErasureRequest {
+export interface ErasureRequest {
   email?: string | undefined;
   phone?: string | undefined;
   name?: string | undefined;
@@ -39,7 +40,7 @@ interface ErasureRequest {
 export async function planErasure(ctx: OperatorContext, request: ErasureRequest): Promise<ErasurePlan> {
   return withPatience(async () => {
     const person = await findPerson(ctx, criteria.parse(request));
-    return describe(person, await sweepMentions(mentionsOf(person.values), subjectsOf(person), false));
+    return describe(person, await sweepMentions(mentionsOf(person.values), subjectsOf(person)));
   });
 }
 
@@ -56,19 +57,20 @@ export async function erasePerson(ctx: OperatorContext, request: ErasureRequest,
       throw new UserError(hindrances.join("; "), { key: "erasureHindered", values: { why: hindrances.join(" · ") } });
     }
     const mentions = mentionsOf(person.values);
-    if (redact(reason, mentions) !== reason) {
-      throw new UserError("the reason names the person, and stays in the audit log: name the request instead", {
-        key: "erasureReasonNames",
-      });
-    }
+    assertNamesNobody(reason, mentions);
     for (const claim of person.claims) if (claim.status === "draft") await archiveDraft(ctx, claim, reason);
-    const traces = await sweepMentions(mentions, subjectsOf(person), true);
+    const traces = await sweepMentions(mentions, subjectsOf(person), eraserOf(mentions));
     for (const contract of person.contracts) await eraseContract(ctx, contract, reason);
     for (const claim of person.claims) await eraseClaim(ctx, claim, reason);
     for (const { uid } of person.renters) await eraseContact(ctx, uid, reason);
     for (const user of person.users) await eraseUser(ctx, user, reason);
     return describe(person, traces);
   });
+}
+
+export function assertNamesNobody(reason: string, mentions: Mentions): void {
+  if (redact(reason, mentions) === reason) return;
+  throw new UserError("the reason names the person, and stays in the audit log: name the request instead", { key: "erasureReasonNames" });
 }
 
 /** The rental company stays; its new contact is entered in the console. */
@@ -85,7 +87,7 @@ async function eraseContact(ctx: OperatorContext, uid: string, reason: string): 
   });
 }
 
-function subjectsOf({ contracts, claims }: FoundPerson): Subject[] {
+export function subjectsOf({ contracts, claims }: FoundPerson): Subject[] {
   return [
     ...contracts.map(({ cid, worldId }) => ({ worldId, ids: [cid] })),
     ...claims.map(({ id, claimId, worldId }) => ({ worldId, ids: claimId === null ? [id] : [id, claimId] })),

@@ -122,14 +122,22 @@ export interface Traces {
   auditEntries: number;
 }
 
+/** What is done with the rows that name the person, a batch in its transaction. */
+interface Visitor {
+  products: (tx: Transaction, cpids: readonly string[]) => Promise<void>;
+  calls: (tx: Transaction, worldId: number, executionIds: readonly string[]) => Promise<void>;
+  answers: (tx: Transaction, worldId: number, keys: readonly string[]) => Promise<void>;
+  auditEntries: (tx: Transaction, ids: readonly string[]) => Promise<void>;
+}
+
 /**
- * Looks through what is kept of calls, answers under an `Idempotency-Key`, and the audit log for mentions of the person; with `isErasing`
- * erases them, a batch in a transaction. Refused calls and lists name people without being about a contract.
+ * Looks through what is kept of calls, answers under an `Idempotency-Key`, and the audit log for mentions of the person, and hands them to
+ * the visitor, if any. Refused calls and lists name people without being about a contract.
  */
-export async function sweepMentions(mentions: Mentions, subjects: readonly Subject[], isErasing: boolean): Promise<Traces> {
+export async function sweepMentions(mentions: Mentions, subjects: readonly Subject[], visitor?: Visitor): Promise<Traces> {
   const traces: Traces = { products: 0, calls: 0, answers: 0, auditEntries: 0 };
   if (mentions.length === 0 && subjects.length === 0) return traces;
-  traces.products = await sweepProducts(mentions, subjects, isErasing);
+  traces.products = await sweepProducts(mentions, subjects, visitor);
   const worlds = await db.execute<{ id: number }>(sql`select id from worlds order by id`);
   for (const { id: worldId } of worlds) {
     const named = subjects.filter((subject) => subject.worldId === worldId).flatMap((subject) => subject.ids);
@@ -139,39 +147,26 @@ export async function sweepMentions(mentions: Mentions, subjects: readonly Subje
       // Calls of an unknown method have no subject, but its path.
       sql`(${isMentioned(["query", "request_body", "response_body"], mentions)} or exists (
         select from unnest(${sql.param(named)}::text[]) as id where strpos(path, id) > 0))`,
-      async (tx, ids) => {
-        if (isErasing) await eraseBodies(tx, worldId, ids);
-      },
+      async (tx, ids) => visitor?.calls(tx, worldId, ids),
     );
     traces.answers += await sweep(
       sql`idempotency_keys where world_id = ${worldId}`,
       sql`key`,
       sql`(subject_id = any(${sql.param(named)}::text[]) or ${isMentioned(["body"], mentions)})`,
-      async (tx, keys) => {
-        if (isErasing) await eraseAnswers(tx, worldId, keys, mentions);
-      },
+      async (tx, keys) => visitor?.answers(tx, worldId, keys),
     );
   }
   traces.auditEntries = await sweep(
     sql`audit_entries where action not like 'person.%'`,
     sql`id`,
     isMentioned(["reason", "details::text"], mentions),
-    async (tx, ids) => {
-      if (!isErasing) return;
-      const rows = await tx.execute<{ id: string; details: unknown }>(
-        sql`select id, details from audit_entries where id = any(${sql.param(ids)}::text[])`,
-      );
-      await rewriteAudit(
-        tx,
-        rows.map(({ id, details }) => ({ id, details: redact(details, mentions) })),
-      );
-    },
+    async (tx, ids) => visitor?.auditEntries(tx, ids),
   );
   return traces;
 }
 
-/** Products of other contracts in the person's worlds; elsewhere the name may be another's. Open contracts stay valid. */
-async function sweepProducts(mentions: Mentions, subjects: readonly Subject[], isErasing: boolean): Promise<number> {
+/** Finds products of other contracts in the person's worlds; elsewhere the name may be another's. */
+async function sweepProducts(mentions: Mentions, subjects: readonly Subject[], visitor: Visitor | undefined): Promise<number> {
   const worldIds = [...new Set(subjects.map(({ worldId }) => worldId))];
   const cids = subjects.flatMap(({ ids }) => ids);
   const isOfOthers = sql`exists (
@@ -181,22 +176,40 @@ async function sweepProducts(mentions: Mentions, subjects: readonly Subject[], i
     sql`contract_products where true`,
     sql`cpid`,
     sql`${isMentioned(["data::text"], mentions)} and ${isOfOthers}`,
-    async (tx, cpids) => {
-      if (!isErasing) return;
-      const rows = await tx.execute<{ cpid: string; cid: string; worldId: number; data: unknown }>(sql`
-      select p.cpid, p.cid, c.world_id, p.data from contract_products p join contracts c on c.cid = p.cid
-      where p.cpid = any(${sql.param(cpids)}::text[]) order by p.cpid for no key update of p`);
-      for (const { cpid, cid, worldId, data } of rows) {
-        const subject = { worldId, ids: [cid] };
-        await inBatches((after, batch) => rewriteEvents(batch, subject, (payload) => redact(payload, mentions), after));
-        await inBatches((after, batch) => eraseResponses(batch, subject, after));
-        await tx.execute(
-          sql`update contract_products set data = ${JSON.stringify(redact(data, mentions))}::text::jsonb where cpid = ${cpid}`,
-        );
-      }
-      for (const { cid } of rows) await forgetContract(tx, cid);
-    },
+    async (tx, cpids) => visitor?.products(tx, cpids),
   );
+}
+
+/** Erases the person from the rows that it is handed. */
+export function eraserOf(mentions: Mentions): Visitor {
+  return {
+    products: (tx, cpids) => eraseProducts(tx, cpids, mentions),
+    calls: eraseBodies,
+    answers: (tx, worldId, keys) => eraseAnswers(tx, worldId, keys, mentions),
+    auditEntries: async (tx, ids) => {
+      const rows = await tx.execute<{ id: string; details: unknown }>(
+        sql`select id, details from audit_entries where id = any(${sql.param(ids)}::text[])`,
+      );
+      await rewriteAudit(
+        tx,
+        rows.map(({ id, details }) => ({ id, details: redact(details, mentions) })),
+      );
+    },
+  };
+}
+
+/** Open contracts stay valid. */
+async function eraseProducts(tx: Transaction, cpids: readonly string[], mentions: Mentions): Promise<void> {
+  const rows = await tx.execute<{ cpid: string; cid: string; worldId: number; data: unknown }>(sql`
+    select p.cpid, p.cid, c.world_id, p.data from contract_products p join contracts c on c.cid = p.cid
+    where p.cpid = any(${sql.param(cpids)}::text[]) order by p.cpid for no key update of p`);
+  for (const { cpid, cid, worldId, data } of rows) {
+    const subject = { worldId, ids: [cid] };
+    await inBatches((after, batch) => rewriteEvents(batch, subject, (payload) => redact(payload, mentions), after));
+    await inBatches((after, batch) => eraseResponses(batch, subject, after));
+    await tx.execute(sql`update contract_products set data = ${JSON.stringify(redact(data, mentions))}::text::jsonb where cpid = ${cpid}`);
+  }
+  for (const { cid } of rows) await forgetContract(tx, cid);
 }
 
 /** Reads rows in the order of their key, a batch at a time, and hands over the keys of those that the condition finds; returns how many. */
@@ -204,7 +217,7 @@ async function sweep(
   from: SQL,
   key: SQL,
   condition: SQL,
-  rewrite: (tx: Transaction, keys: readonly string[]) => Promise<void>,
+  visit: (tx: Transaction, keys: readonly string[]) => Promise<void>,
 ): Promise<number> {
   let count = 0;
   for (let after = ""; ;) {
@@ -214,7 +227,7 @@ async function sweep(
         from (select * from ${from} and ${key} > ${after} order by ${key} limit ${pageSize}) page`);
       const keys = rows.filter(({ isFound }) => isFound).map((row) => row.key);
       count += keys.length;
-      if (keys.length > 0) await rewrite(tx, keys);
+      if (keys.length > 0) await visit(tx, keys);
       return rows.length < pageSize ? undefined : rows.map((row) => row.key).at(-1);
     });
     if (last === undefined) return count;
@@ -251,7 +264,7 @@ async function eraseAnswers(tx: Transaction, worldId: number, keys: readonly str
 }
 
 /** Undefined for an answer that is not sealed, as most are not. */
-function openSealed(body: string, of: KeyOfWorld): string | undefined {
+export function openSealed(body: string, of: KeyOfWorld): string | undefined {
   try {
     return openAnswer(body, of);
   } catch {

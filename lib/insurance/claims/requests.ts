@@ -199,11 +199,15 @@ export const listClaimsQuery = z
 export const claimRequirementsQuery = z.object({
   subtype: text("What happened in detail, such as `partial_break`.", "partial_break", identifierLimit),
   contract_id: text(
-    "The `cid` of the contract. Goes with `contract_product_id`.",
+    "The `cid` of the contract. Goes with `contract_product_id`. A claim has it as `contractId`.",
     "01JD3W7Q8ZH4C6E1Y9B3D5F7G2",
     identifierLimit,
   ).optional(),
-  contract_product_id: text("The key of the contract's product.", "cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2", identifierLimit).optional(),
+  contract_product_id: text(
+    "The key of the contract's product. A claim has it as `contractProductId`.",
+    "cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2",
+    identifierLimit,
+  ).optional(),
   product_type: productType.optional().meta({ description: "The product type, if there is no contract yet." }),
   product_subtype: productSubtype.optional().meta({ description: "The subtype of the product; it changes nothing today." }),
 });

@@ -14,8 +14,10 @@ import { readFilling } from "#lib/account/worlds/clocks.ts";
 import { flushCalls } from "#lib/developer/calls/record.ts";
 import { contractTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import { endDueContracts } from "#lib/insurance/contracts/end-due.ts";
+import { findPayer } from "#lib/insurance/payments/read-account.ts";
 import { closeStatements } from "#lib/insurance/statements/close.ts";
 import { listMismatches, verify } from "#lib/insurance/statements/verify.ts";
+import { isBankDay } from "#lib/platform/time/bank-days.ts";
 
 // The filling changes prices, so the tests need a database of their own.
 await useOwnDatabase();
@@ -97,6 +99,13 @@ test("an interrupted filling goes on, and each world then has a year of everythi
     caused.filter(({ status }) => status >= 400),
     "a refused call causes no event",
   ).toEqual([]);
+
+  expect(await findPayer(), "an account pays, so that the bank's half can be rehearsed").toMatchObject({ holder: "Covergate Assurances" });
+  const paid = await sql<{ day: string }[]>`
+    select to_char(s.payment_at at time zone 'Europe/Paris', 'YYYY-MM-DD') as day
+    from settlements s join claims c on c.id = s.claim_id where s.payment_at is not null and not c.test`;
+  expect(paid.length).toBeGreaterThan(5);
+  expect(paid.filter(({ day }) => !isBankDay(day))).toEqual([]);
 
   expect(await sql`select from users where password_hash is null`, "each partner has a colleague who is invited").toHaveLength(2);
   expect(await listMismatches()).toEqual([]);

@@ -203,6 +203,13 @@ test.each(["", ".", ".."])("an identifier that is %j is refused before it is the
   expect(received).toEqual([]);
 });
 
+test("what a claim needs is asked for with the product's type and subtype", async () => {
+  const { covergate, received } = await serveReactions([{ status: 200, body: { success: true, data: { documents: [] } } }]);
+  const query = { subtype: "partial_break", product_type: "bike", product_subtype: "electric" } as const;
+  expect(await covergate.claims.requirements(query)).toEqual({ documents: [] });
+  expect(Object.fromEntries(new URLSearchParams(received[0]?.url.split("?")[1]))).toEqual(query);
+});
+
 test("requests are sent with the given fetch, such as one for a proxy", async () => {
   const asked: string[] = [];
   const own: typeof fetch = (input, init) => {

@@ -177,6 +177,16 @@ export function testPhp(address: () => string): void {
       expect(await run(["-r", program], { COVERGATE_API_KEY: `${key}\n` })).toBe(JSON.stringify([uid]));
     });
 
+    test("a delivery is verified from the headers of PSR-7 and from $_SERVER, which has other values beside them", async () => {
+      const program = String.raw`require 'vendor/autoload.php';
+        $body = '{"event_type": "v2.claim.closed", "data": {}}';
+        $signature = 'v1,' . base64_encode(hash_hmac('sha256', "evt_1.1.$body", base64_decode('AAAA'), true));
+        $server = ['HTTP_WEBHOOK_ID' => 'evt_1', 'HTTP_WEBHOOK_TIMESTAMP' => '1', 'HTTP_WEBHOOK_SIGNATURE' => $signature, 'argv' => [], 'REQUEST_TIME' => 1];
+        $psr7 = ['Webhook-Id' => ['evt_1'], 'Webhook-Timestamp' => ['1'], 'Webhook-Signature' => [$signature]];
+        foreach ([$server, $psr7] as $headers) { echo Covergate\Webhooks::verify($body, $headers, "whsec_AAAA\n", now: 1)['id'], ' '; }`;
+      expect(await run(["-r", program], {})).toBe("evt_1 evt_1 ");
+    });
+
     test("all pages of a list fit into one array", async () => {
       const { key, uid } = await makeClientShop();
       const program = `require getenv('GUZZLE'); require 'vendor/autoload.php';

@@ -54,7 +54,10 @@ const requiredDocument = z
           })
           .meta({ id: "DocumentCondition", description: "An answer on which a document depends." }),
       )
-      .meta({ description: "The answers that ask for the document, all of them; empty if it is always asked for." }),
+      .meta({
+        description:
+          "The answers that ask for the document, all of them; empty if it is always asked for. With other answers, it is not needed, whatever its category.",
+      }),
   })
   .meta({ id: "RequiredDocument", description: "A document of a claim. Of several lines for one type, the first that applies counts." });
 

@@ -205,10 +205,16 @@ function Target({ rule, people }: { rule: AlertRow; people: readonly Person[] })
 }
 
 /** A failing channel matters more than the alert's own cause. */
-function alertStateOf({ enabled, failingSince, present }: AlertRow): "off" | "failing" | "alerting" | "clear" {
+function alertStateOf({
+  enabled,
+  failingSince,
+  present,
+  hasTooFewCalls,
+}: AlertRow): "off" | "failing" | "alerting" | "tooFewCalls" | "clear" {
   if (!enabled) return "off";
   if (failingSince !== null) return "failing";
-  return present === null ? "clear" : "alerting";
+  if (present !== null) return "alerting";
+  return hasTooFewCalls ? "tooFewCalls" : "clear";
 }
 
 function NewAlert(props: Surroundings) {

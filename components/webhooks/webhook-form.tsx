@@ -11,6 +11,7 @@ import { api, trpc } from "#components/kit/api/api.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { Field, SwitchField, UrlInput } from "#components/kit/form/field.tsx";
 import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
+import { useHydrated } from "#components/kit/form/use-hydrated.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -43,6 +44,7 @@ export function WebhookForm(props: WebhookFormProps) {
   const t = useTranslations("webhooks");
   const error = useSettingsError();
   const { form, onSubmit, error: failure, isBusy, missed, setMissed, signed, setSigned, created, list, leaveFor } = useWebhookForm(props);
+  const isHydrated = useHydrated();
   const { errors, isDirty } = form.formState;
   const isEnabling = webhook?.enabled === false && form.watch("enabled") === true;
   return (
@@ -51,7 +53,16 @@ export function WebhookForm(props: WebhookFormProps) {
         <CardContent className="grid gap-6 pt-5">
           <FormError error={failure} />
           <Field label={t("form.name")} hint={t("form.nameHint")} error={error(errors.name?.message)}>
-            {(control) => <Input {...control} {...form.register("name")} autoComplete="off" placeholder={t("form.namePlaceholder")} />}
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register("name")}
+                defaultValue={webhook?.name}
+                disabled={!isHydrated}
+                autoComplete="off"
+                placeholder={t("form.namePlaceholder")}
+              />
+            )}
           </Field>
           <UrlField form={form} allowedHosts={allowedHosts} offersToken={webhook !== undefined || !signed} />
           {webhook === undefined ? (
@@ -167,6 +178,7 @@ function EventTypesField({ form }: { form: SettingsForm }) {
 function UrlField({ form, allowedHosts, offersToken }: { form: SettingsForm; allowedHosts: readonly string[]; offersToken: boolean }) {
   const t = useTranslations("webhooks.form");
   const error = useSettingsError();
+  const isHydrated = useHydrated();
   const { trigger } = form;
   const text = form.watch("url");
   const isDirty = form.formState.dirtyFields.url === true;
@@ -182,7 +194,15 @@ function UrlField({ form, allowedHosts, offersToken }: { form: SettingsForm; all
   return (
     <div className="grid gap-2">
       <Field label={t("url")} hint={useUrlHint(allowedHosts)} error={error(form.formState.errors.url?.message, text)}>
-        {(control) => <UrlInput {...control} {...form.register("url")} placeholder="https://hooks.example.com/covergate" />}
+        {(control) => (
+          <UrlInput
+            {...control}
+            {...form.register("url")}
+            defaultValue={form.formState.defaultValues?.url}
+            disabled={!isHydrated}
+            placeholder="https://hooks.example.com/covergate"
+          />
+        )}
       </Field>
       {normal === undefined ? null : (
         <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">

@@ -41,7 +41,7 @@ test("an owner adds the usual alerts with a click, tests one for a URL, and is l
       .fill(`http://localhost:${portal.receiverPorts.alerts}/services/s3cret`);
     await dialog.getByRole("button", { name: "Create alert" }).click();
     await page.getByRole("alertdialog", { name: "Copy the signing secret" }).getByRole("button", { name: "Done" }).click();
-    await expect(row).toContainText("50% or more of your calls return errors");
+    await expect(row).toContainText("50% or more of your calls return errors. Judged from 10 calls on");
     await page.reload();
     await expect(row).toBeVisible();
     expect(await page.content()).not.toContain("s3cret");
@@ -58,7 +58,7 @@ test("an owner adds the usual alerts with a click, tests one for a URL, and is l
     await expect(row.getByText("Not arriving", { exact: true })).toBeVisible();
     receiver.answerWith(200);
     await row.getByRole("button", { name: "Send test" }).click();
-    await expect(row.getByText("All clear")).toBeVisible();
+    await expect(row.getByText("Too few calls")).toBeVisible();
   });
 
   await test.step("a real alert arrives once, with a link to the refused calls", async () => {

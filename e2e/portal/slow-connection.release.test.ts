@@ -1,4 +1,4 @@
-import { readKey } from "#e2e/portal/company.ts";
+import { inPortal, readKey } from "#e2e/portal/company.ts";
 import { enter, openCompany } from "#e2e/portal/database.ts";
 import { openBeforeScripts } from "#e2e/portal/open-before-scripts.ts";
 import { callApi, expect, test } from "#e2e/portal/portal.ts";
@@ -34,6 +34,24 @@ test("the own name can be typed once its field keeps it, and not before", async 
   await expect(field).toBeEnabled();
   await field.fill("Typed Later");
   await expect(field).toHaveValue("Typed Later");
+});
+
+test("a webhook can be changed once its fields keep what is typed, and not before", async ({ page, portal }) => {
+  const { owner } = await openCompany();
+  await enter(page.context(), portal, owner);
+  const settings = { name: "Ledger", url: "https://hooks.example.com/ledger", enabled: true, eventTypes: ["v2.contract.created" as const] };
+  const { id } = await inPortal(page).webhooks.create.mutate({ environment: "development", settings });
+  const arrive = await openBeforeScripts(page, `/development/webhooks/${id}/edit`);
+  const fields = { [settings.name]: page.getByLabel("Name", { exact: true }), [settings.url]: page.getByRole("textbox", { name: "URL" }) };
+  for (const [value, field] of Object.entries(fields)) {
+    await expect(field).toBeDisabled();
+    await expect(field).toHaveValue(value);
+  }
+  await arrive();
+  for (const [value, field] of Object.entries(fields)) {
+    await field.fill(`${value}2`);
+    await expect(field).toHaveValue(`${value}2`);
+  }
 });
 
 test("a page of the documentation that is scrolled before its script has arrived does not move under the pointer", async ({

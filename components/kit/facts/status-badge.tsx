@@ -31,6 +31,7 @@ const looks = {
     clear: { icon: CircleCheck, tone: "success" },
     alerting: { icon: BellRing, tone: "warning" },
     failing: { icon: TriangleAlert, tone: "danger" },
+    tooFewCalls: { icon: Clock, tone: "neutral" },
     off: { icon: Pause, tone: "neutral" },
   },
   contract: {

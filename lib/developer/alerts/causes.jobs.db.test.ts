@@ -3,7 +3,7 @@ import { db, sql } from "#db/client.ts";
 import type { AlertDetail } from "#db/schema/alerts.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { issueKey } from "#lib/account/keys/issue.ts";
-import { makeCompany, sampleAlert } from "#lib/developer/alerts/alerts.fixture.ts";
+import { listAlerts, makeCompany, sampleAlert } from "#lib/developer/alerts/alerts.fixture.ts";
 import { evaluateAlerts } from "#lib/developer/alerts/evaluate.ts";
 import { list } from "#lib/developer/alerts/list.ts";
 import { create } from "#lib/developer/alerts/manage.ts";
@@ -49,6 +49,27 @@ describe("the error rate", () => {
     // The next hour is clean; it is over once the hour before is one too.
     expect(await evaluate(company, later(hour + 60_000))).toHaveLength(1);
     expect(await evaluate(company, later(2 * hour + 60_000))).toEqual([]);
+  });
+
+  test("says that it is not judged until ten calls were made in this hour and the one before", async () => {
+    const company = await makeCompany();
+    const { world } = company.at(start);
+    await create(company.at(start), rule("errorRate", 20));
+    await create(company.at(start), rule("keyUnused", 7));
+    const calls = (count: number, now: Date) =>
+      makeCalls(
+        { world: { ...world, partnerId: company.partner.id }, now },
+        Array.from({ length: count }, () => ({ status: 200 })),
+      );
+    const unjudged = async (now: Date) => {
+      const { rules } = await listAlerts(company.at(now));
+      return rules.filter(({ hasTooFewCalls }) => hasTooFewCalls).map(({ kind }) => kind);
+    };
+    await calls(9, start);
+    expect(await unjudged(start)).toEqual(["errorRate"]);
+    await calls(1, later(hour));
+    expect(await unjudged(later(hour))).toEqual([]);
+    expect(await unjudged(later(2 * hour))).toEqual(["errorRate"]);
   });
 });
 

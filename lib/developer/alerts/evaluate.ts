@@ -7,6 +7,7 @@ import type { AlertDetail } from "#db/schema/alerts.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
 import type { AlertRule } from "#lib/developer/alerts/message.ts";
 import { judgeErrorRate } from "#lib/developer/alerts/rules/error-rate.ts";
+import type { HourOfCalls } from "#lib/developer/alerts/rules/error-rate.ts";
 import { alertKindNames } from "#lib/developer/alerts/schema-kinds.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import { writeAlertNotices } from "#lib/developer/alerts/send.ts";
@@ -111,17 +112,30 @@ const finders: Record<AlertKind, Find> = {
   claimWaiting: findWaitingClaims,
 };
 
-async function findErrorRates(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
+/** Counts the calls of each world in the present hour so far, and in the hour before. */
+export async function countCalls(
+  tx: Pick<Transaction, "execute">,
+  worldIds: readonly number[],
+  now: Date,
+): Promise<(worldId: number) => { present: HourOfCalls; before: HourOfCalls }> {
   const hour = Math.floor(now.getTime() / hourMs) * hourMs;
   const rows = await tx.execute<{ worldId: number; hour: Date; calls: number; errors: number }>(sql`
     select world_id, hour, sum(calls)::int as calls, sum(errors)::int as errors from call_hours
-    where world_id = any(${sql.param(rules.map(({ worldId }) => worldId))}::int[]) and hour >= ${at(hour - hourMs)} and hour <= ${at(hour)}
+    where world_id = any(${sql.param(worldIds)}::int[]) and hour >= ${at(hour - hourMs)} and hour <= ${at(hour)}
     group by world_id, hour`);
   const countOf = (worldId: number, of: number) =>
     rows.find((row) => row.worldId === worldId && row.hour.getTime() === of) ?? { calls: 0, errors: 0 };
+  return (worldId) => ({ present: countOf(worldId, hour), before: countOf(worldId, hour - hourMs) });
+}
+
+async function findErrorRates(tx: Transaction, rules: readonly EvaluatedRule[], now: Date): Promise<Cause[]> {
+  const callsOf = await countCalls(
+    tx,
+    rules.map(({ worldId }) => worldId),
+    now,
+  );
   return rules.flatMap(({ id, worldId, threshold }): Cause[] => {
-    const [present, before] = [countOf(worldId, hour), countOf(worldId, hour - hourMs)];
-    const verdict = judgeErrorRate({ present, before }, threshold ?? 0, now);
+    const verdict = judgeErrorRate(callsOf(worldId), threshold ?? 0, now);
     const cause = { ruleId: id, cause: "errors" };
     if (verdict.isHigh) {
       const { since, calls, errors } = verdict;

@@ -2,8 +2,10 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import { alertRules } from "#db/schema/alerts.ts";
 import type { DeveloperContext, PortalContext } from "#lib/account/worlds/context.ts";
+import { countCalls } from "#lib/developer/alerts/evaluate.ts";
 import { formatsOf, listPeople, pathOfCause, tellCause, words } from "#lib/developer/alerts/message.ts";
 import type { AlertRule, ToldAlert } from "#lib/developer/alerts/message.ts";
+import { hasEnoughCalls } from "#lib/developer/alerts/rules/error-rate.ts";
 import { alertKindNames } from "#lib/developer/alerts/schema-kinds.ts";
 import type { AlertChannel, AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import { maskAlertUrl, openAlertUrl } from "#lib/developer/alerts/secrets.ts";
@@ -20,6 +22,8 @@ export interface AlertRow extends Pick<
   url: string | null;
   /** How many causes last, and since when the oldest does; null without one. */
   present: { count: number; since: Date } | null;
+  /** True for an error rate while too few calls were made to judge it. */
+  hasTooFewCalls: boolean;
 }
 
 /** A cause that was found. */
@@ -58,17 +62,23 @@ export interface AlertsOverview {
 }
 
 /** Lists the alerts of a world, their latest causes, and the possible recipients (rules/alerts.md#rules-1). */
-export async function list({ world }: DeveloperContext, viewer: AlertViewer): Promise<AlertsOverview> {
-  const [rules, present, recent, people] = await Promise.all([
+export async function list({ world, realTime }: DeveloperContext, viewer: AlertViewer): Promise<AlertsOverview> {
+  const [rules, present, callsOf, recent, people] = await Promise.all([
     db.select().from(alertRules).where(isShown(world.id)).orderBy(asc(alertRules.id)),
     sql<{ ruleId: string; count: number; since: Date }[]>`
       select a.rule_id, count(*)::int as count, min(a.since) as since from alerts a join alert_rules r on r.id = a.rule_id
       where r.world_id = ${world.id} and r.enabled and a.ended_at is null group by a.rule_id`,
+    countCalls(db, [world.id], realTime),
     listRecent(world, viewer),
     listPeople(world.id),
   ]);
   const presentOf = new Map(present.map(({ ruleId, ...cause }) => [ruleId, cause]));
-  return { rules: rules.map((rule) => toRow(rule, presentOf.get(rule.id) ?? null)), recent, people };
+  const isEnough = hasEnoughCalls(callsOf(world.id));
+  const rows = rules.map((rule) => ({
+    ...toRow(rule, presentOf.get(rule.id) ?? null),
+    hasTooFewCalls: rule.kind === "errorRate" && !isEnough,
+  }));
+  return { rules: rows, recent, people };
 }
 
 /** Rules of a kind that a former release had do nothing. */
@@ -90,7 +100,7 @@ async function listRecent({ id }: Pick<PortalContext["world"], "id">, viewer: Al
   }));
 }
 
-function toRow(rule: AlertRule, present: AlertRow["present"]): AlertRow {
+function toRow(rule: AlertRule, present: AlertRow["present"]): Omit<AlertRow, "hasTooFewCalls"> {
   const { id, kind, threshold, recipients, language, timeZone, enabled, failingSince, lastFailure, lastSentAt } = rule;
   const shown = { id, kind, threshold, recipients, language, timeZone, enabled, failingSince, lastFailure, lastSentAt, present };
   if (rule.url === null) return { ...shown, channel: "mail", url: null };

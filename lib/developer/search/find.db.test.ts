@@ -129,6 +129,16 @@ test("support finds partners, rental companies and people by name, and anything 
   ]);
 });
 
+test("support finds a key of any partner by the beginnings of the words of its name, and a handler does not", async () => {
+  const word = `Till${newId("run").slice(-8)}`;
+  const { id } = await createNamed(owner, { name: `${word} in Lyon`, rights: ["read"], expiresAt: null });
+  const [support, handler] = [await contextOf(await makeUser("support")), await contextOf(await makeUser("handler"))];
+  const key = { kind: "keys", title: `${word} in Lyon`, environment: "development", href: `/support/lookup?q=${id}` };
+  for (const term of [word, `lyon ${word.toLowerCase()}`]) expect(await findForStaff(support, term)).toMatchObject([key]);
+  expect(await findForStaff(support, word.slice(1))).toEqual([]);
+  expect(await findForStaff(handler, word)).toEqual([]);
+});
+
 // rules/search.md#palette-2
 test("the last webhook and the last person that are shown say that there are more", async () => {
   const { id, contexts } = await makePartner();

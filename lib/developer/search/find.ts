@@ -16,6 +16,7 @@ import { typedMonth } from "#lib/developer/search/typed-dates.ts";
 import { findFirstMonth } from "#lib/insurance/statements/close.ts";
 import { findFirstMonthOfAll } from "#lib/insurance/statements/overview.ts";
 import { isAmongMonths, monthOf } from "#lib/insurance/statements/rules/months.ts";
+import type { Environment } from "#lib/platform/environments.ts";
 import { containsTyped } from "#lib/platform/lists/folded.ts";
 
 const maxOfKind = 4;
@@ -78,10 +79,11 @@ async function findById(ctx: PartnerContext, term: string): Promise<FoundItem[]>
 export async function findForStaff(ctx: ConsoleContext, term: string, { isLong = false } = {}): Promise<FoundItem[]> {
   const most = isLong ? maxInLookUp : maxOfKind;
   const isSupport = isAmong("support", ctx.user.role);
-  const [findings, statements, people, things, traffic] = await Promise.all([
+  const [findings, statements, people, keys, things, traffic] = await Promise.all([
     lookUp(ctx, term),
     isSupport ? findStatements(ctx, term) : [],
     isSupport ? findPeople(withoutTitles(term)) : [],
+    isSupport ? findKeysOfPartners(term) : [],
     findThings(term, "everywhere", most),
     findTrafficThings(term, "everywhere", most),
   ]);
@@ -90,7 +92,7 @@ export async function findForStaff(ctx: ConsoleContext, term: string, { isLong =
     const hint = [thing.hint, partner].filter((text) => text !== "").join(" · ");
     return { ...thing, hint, href: pageOf(thing.kind, id, isSupport) };
   });
-  const others = [...cutTo(most, people), ...containing];
+  const others = [...cutTo(most, people), ...cutTo(most, keys), ...containing];
   return [...exact, ...statements, ...others.filter(({ href, title }) => exact.every((one) => one.href !== href || one.title !== title))];
 }
 
@@ -111,6 +113,20 @@ async function findPeople(term: string): Promise<FoundItem[]> {
     .filter(({ name, email }) => beginsWords(term, `${name} ${email}`))
     .map(({ name, email, partnerId, partner }) => {
       return { kind: "people", title: name, hint: `${partner} · ${email}`, href: `/support/partners/${partnerId}?tab=users` };
+    });
+}
+
+/** The keys of all partners whose name has each word, newest first. */
+async function findKeysOfPartners(term: string): Promise<FoundItem[]> {
+  const isNamed = term.split(/\s+/).map((word) => containsTyped(["k.name"], word));
+  const rows = await db.execute<{ id: string; name: string; preview: string; partner: string; environment: Environment }>(sql`
+    select k.id, k.name, k.preview, p.name as partner, w.environment
+    from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id
+    where ${sql.join(isNamed, sql` and `)} order by k.created_at desc limit ${maxInLookUp + 1}`);
+  return rows
+    .filter(({ name }) => beginsWords(term, name))
+    .map(({ id, name, preview, partner, environment }) => {
+      return { kind: "keys", title: name, hint: `${partner} · ${preview}…`, environment, href: pageOf("keys", id, true) };
     });
 }
 

@@ -12,19 +12,24 @@ export type ErrorRateVerdict =
   /** `mayLast`: an alert that has begun is not over yet. */
   | { isHigh: false; mayLast: boolean };
 
+interface TwoHours {
+  present: HourOfCalls;
+  before: HourOfCalls;
+}
+
+export function hasEnoughCalls({ present, before }: TwoHours): boolean {
+  return present.calls + before.calls >= fewestCalls;
+}
+
 /**
  * Judges the share of refused calls, in percent, of the present hour so far, or with the hour before where that has few calls. It is over
  * once a whole hour was below the threshold, so that a rate around it is one cause.
  */
-export function judgeErrorRate(
-  { present, before }: { present: HourOfCalls; before: HourOfCalls },
-  threshold: number,
-  now: Date,
-): ErrorRateVerdict {
+export function judgeErrorRate({ present, before }: TwoHours, threshold: number, now: Date): ErrorRateVerdict {
   const hour = Math.floor(now.getTime() / hourMs) * hourMs;
   const isEnough = present.calls >= fewestCalls;
   const looked = isEnough ? present : { calls: present.calls + before.calls, errors: present.errors + before.errors };
-  if (looked.calls >= fewestCalls && isAbove(looked, threshold)) {
+  if (hasEnoughCalls({ present, before }) && isAbove(looked, threshold)) {
     return { isHigh: true, since: new Date(isEnough && !isAbove(before, threshold) ? hour : hour - hourMs), ...looked };
   }
   return { isHigh: false, mayLast: isAbove(present, threshold) || isAbove(before, threshold) };

@@ -4,7 +4,7 @@ set -eu
 psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --username="${POSTGRES_USER:-postgres}" --dbname=postgres <<'SQL'
 \getenv password POSTGRES_PASSWORD
 create role covergate_owner nologin;
-create database covergate owner covergate_owner encoding 'UTF8' template template0;
+create database covergate owner covergate_owner encoding 'UTF8' locale 'C.UTF-8' template template0;
 create role covergate login password :'password' in role covergate_owner;
 alter role covergate set role = covergate_owner;
 -- It had the same password; from now on it signs in by the socket of the container alone.

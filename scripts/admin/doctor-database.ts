@@ -1,3 +1,8 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { is } from "drizzle-orm";
+import { PgTable, getTableConfig } from "drizzle-orm/pg-core";
 import postgres from "postgres";
 import { replica, sql } from "#db/client.ts";
 import { sessionParameters } from "#db/connection-parameters.ts";
@@ -25,6 +30,8 @@ const settingOf: Readonly<Record<string, string>> = {
   documents: env.STORAGE_BUCKET === undefined ? "DATA_DIR" : "STORAGE_BUCKET",
   mail: "SMTP_URL",
   inngest: "INNGEST_BASE_URL",
+  "sign-in": "OIDC_ISSUER",
+  webhooks: "WEBHOOK_PROXY",
 };
 
 export function explainError(name: string): (error: unknown) => Finding {
@@ -171,6 +178,18 @@ export const databaseChecks: Checks = {
     if (behind > 0) return ["wrong", `${behind} have not run: start this release once`];
     return behind < 0 ? ["look", `${-behind} are of a later release`] : ["good", `all ${version.migrations}, to ${version.migration}`];
   },
+  indexes: async () => {
+    const names = await listIndexes();
+    const rows = await sql<{ name: string; isMissing: boolean }[]>`
+      select name, c.oid is null as "isMissing" from (
+        select unnest(${names}::text[]) as name
+        union select indexrelid::regclass::text from pg_index where not indisvalid and indrelid::regclass::text not like 'pg_%'
+      ) named left join pg_class c on c.relname = name and c.relkind in ('i', 'I')
+      left join pg_index i on i.indexrelid = c.oid where i.indisvalid is not true order by name`;
+    if (rows.length === 0) return ["good", `all ${names.length}`];
+    const says = rows.map(({ name, isMissing }) => `${name} is ${isMissing ? "missing" : "invalid"}`);
+    return ["wrong", `${says.join(", ")}: lists are slow or duplicates possible; create it again (docs/operations/troubleshooting.md)`];
+  },
   clock: async () => {
     const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`;
     const apart = Math.abs((row?.now.getTime() ?? 0) - currentTime().getTime()) / 1000;
@@ -225,6 +244,23 @@ export const databaseChecks: Checks = {
     return ["good", `compared at ${startedAt.toISOString()}, with ${repaired} contracts repaired`];
   },
 };
+
+/** The indexes and unique constraints of the schema, by name. */
+async function listIndexes(): Promise<string[]> {
+  const directory = join(import.meta.dirname, "../../db/schema");
+  const modules = await Promise.all(
+    readdirSync(directory)
+      .filter((name) => name.endsWith(".ts"))
+      .map(async (name) => (await import(pathToFileURL(join(directory, name)).href)) as Record<string, unknown>),
+  );
+  const tables = modules.flatMap((module) => Object.values(module).filter((value) => is(value, PgTable)));
+  return tables.flatMap((table) => {
+    const { indexes, uniqueConstraints } = getTableConfig(table);
+    return [...indexes.map(({ config }) => config.name), ...uniqueConstraints.map((unique) => unique.name)].filter(
+      (name) => name !== undefined,
+    );
+  });
+}
 
 /**
  * True if a client's next transaction may get a session without its prepared statements. A pooler that tracks them gives statements

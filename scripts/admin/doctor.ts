@@ -1,5 +1,10 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { access, constants, statfs } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -20,7 +25,7 @@ import { table } from "#scripts/admin/explain.ts";
 
 /** Longer than what is asked takes to say that it does not answer. */
 const checkMs = 12_000;
-const inngestMs = 10_000;
+const serverMs = 10_000;
 const sampleSize = 50;
 const gigabyte = 1e9;
 
@@ -31,6 +36,9 @@ const checks: Checks = {
     const missing = (["BASE_URL", "SMTP_URL", "METRICS_TOKEN"] as const).filter((name) => env[name] === undefined);
     if (env.BASE_URL?.startsWith("http://") === true && !/^http:\/\/(?:localhost|127\.)/.test(env.BASE_URL)) {
       return ["wrong", "BASE_URL is http://: sessions and keys would cross the network in the clear"];
+    }
+    if (env.BASE_URL?.startsWith("https://") === true && !env.TRUST_PROXY) {
+      return ["wrong", "BASE_URL is https:// and TRUST_PROXY is not set: all callers have the proxy's address, and share its limits"];
     }
     return missing.length === 0 ? ["good", "complete"] : ["look", `not set: ${missing.join(", ")}`];
   },
@@ -58,8 +66,26 @@ const checks: Checks = {
     if (env.JOB_RUNNER.length === 0) return ["look", "not used: JOB_RUNNER is none, so another instance must run jobs"];
     if (!env.JOB_RUNNER.includes("inngest")) return ["good", "not used: jobs are embedded"];
     const address = env.INNGEST_BASE_URL ?? "https://inn.gs";
-    const { status } = await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(inngestMs) });
+    const { status } = await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(serverMs) });
     return [status < 500 ? "good" : "wrong", `${new URL(address).host} answers ${status}`];
+  },
+  "sign-in": async () => {
+    if (env.OIDC_ISSUER === undefined) return ["good", "by passwords and passkeys: OIDC_ISSUER is not set"];
+    const response = await fetch(`${env.OIDC_ISSUER.replace(/\/$/, "")}/.well-known/openid-configuration`, {
+      signal: AbortSignal.timeout(serverMs),
+    });
+    if (!response.ok) return ["wrong", `OIDC_ISSUER: the identity provider answers ${response.status}: nobody can sign in by it`];
+    const { issuer } = (await response.json()) as { issuer?: unknown };
+    return issuer === env.OIDC_ISSUER
+      ? ["good", `${new URL(env.OIDC_ISSUER).host} answers`]
+      : ["wrong", `OIDC_ISSUER: the identity provider calls itself ${String(issuer)}, and its tokens are refused`];
+  },
+  webhooks: async () => {
+    if (env.WEBHOOK_PROXY === undefined) return ["good", "sent directly: WEBHOOK_PROXY is not set"];
+    const status = await connectThrough(new URL(env.WEBHOOK_PROXY));
+    return status === 407
+      ? ["wrong", "WEBHOOK_PROXY: the proxy refuses user and password, and no webhook is delivered"]
+      : ["good", `the proxy answers ${status}`];
   },
   directory: async () => {
     assertUsable(env.DATA_DIR);
@@ -72,6 +98,23 @@ const checks: Checks = {
     return full.length === 0 ? ["good", says.join(", ")] : ["wrong", `${says.join(", ")}: uploads fail without space; make some`];
   },
 };
+
+/** Asks a proxy for a connection that is not used; returns the status of its answer. A name that does not exist is an answer too. */
+async function connectThrough({ protocol, hostname, port, username, password }: URL): Promise<number> {
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64");
+  const asking = (protocol === "https:" ? httpsRequest : httpRequest)({
+    method: "CONNECT",
+    path: "receiver.invalid:443",
+    host: hostname.replaceAll(/^\[|\]$/g, ""),
+    port: port === "" ? undefined : port,
+    headers: { host: "receiver.invalid:443", ...(username !== "" && { "proxy-authorization": `Basic ${credentials}` }) },
+    signal: AbortSignal.timeout(serverMs),
+  });
+  asking.end();
+  const [response, socket] = (await once(asking, "connect")) as [IncomingMessage, Socket];
+  socket.destroy();
+  return response.statusCode ?? 0;
+}
 
 /** Examines this installation; refused after its findings are printed where something is wrong. */
 export async function examine(print: (answer: Answer) => void): Promise<void> {

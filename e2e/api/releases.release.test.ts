@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
@@ -18,6 +18,7 @@ const root = join(import.meta.dirname, "../..");
 /** In the place of /opt/covergate. */
 const place = mkdtempSync(join(tmpdir(), "covergate-releases-"));
 const stubs = join(place, "stubs");
+const downloads = join(place, "downloads");
 const called = join(place, "called");
 let instance: ChildProcess | undefined;
 let url: string;
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 function run(program: string, args: string[], cwd: string): string {
-  const settings = { PATH: `${stubs}:/usr/bin:/bin`, HOME: place, REPOSITORY: `file://${place}/repository`, NODE_ENV: "test" as const };
+  const settings = { PATH: `${stubs}:/usr/bin:/bin`, HOME: place, DOWNLOADS: downloads, NODE_ENV: "test" as const };
   return execFileSync(program, args, { cwd, env: settings, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
@@ -39,36 +40,34 @@ function execute(page: string, before: string): void {
   run("sh", ["-ec", block.replaceAll("/opt/covergate", place)], place);
 }
 
-/** The repository as this checkout has it, with two releases of which the second changes nothing. */
-function makeRepository(): void {
-  const repository = join(place, "repository");
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], { cwd: root, encoding: "utf8" });
-  const present = files.split("\0").filter((file) => existsSync(join(root, file)) && file !== "");
-  mkdirSync(repository);
-  execFileSync("cp", ["--parents", "--no-dereference", ...present, repository], { cwd: root });
-  const git = (...args: string[]) => run("git", ["-c", "user.name=tests", "-c", "user.email=tests@example.com", ...args], repository);
-  git("init", "--quiet");
-  git("add", "--all");
-  for (const tag of ["v1.0.0", "v1.1.0"]) {
-    git("commit", "--quiet", "--allow-empty", "--message", tag);
-    git("tag", tag);
+const commitOf = (version: string) => `commit of ${version}`;
+
+/** Archives of two releases of this checkout, of which the second changes nothing, without Node and with the packages by a link. */
+function makeArchives(): void {
+  const git = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
+  const files = execFileSync("git", git, { cwd: root, encoding: "utf8" }).split("\0");
+  const present = files.filter((file) => file !== "" && existsSync(join(root, file)));
+  const built = [".next", "clients/typescript/dist", "clients/typescript/src/generated", "next-env.d.ts"];
+  mkdirSync(downloads);
+  for (const version of ["1.0.0", "1.1.0"]) {
+    const name = `covergate-${version}`;
+    const folder = join(place, name);
+    mkdirSync(folder);
+    execFileSync("cp", ["--archive", "--link", "--parents", ...present, ...built, folder], { cwd: root });
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    writeFileSync(join(folder, "release.json"), JSON.stringify({ commit: commitOf(version), platform: "linux-x64" }));
+    run("tar", ["--create", "--use-compress-program=gzip -1", `--file=${downloads}/${name}-linux-x64.tar.gz`, name], place);
+    rmSync(folder, { recursive: true });
   }
+  run("sh", ["-c", "sha256sum *.tar.gz > SHA256SUMS"], downloads);
 }
 
-/** Programs of the guide whose work is done already, or is another's. */
+/** Programs of the guide whose work is another's. */
 function makeStubs(): void {
   mkdirSync(stubs);
-  const built = [".next", "clients/typescript/dist", "clients/typescript/src/generated", "next-env.d.ts"].join(" ");
-  const programs = {
-    npm: `case "$*" in
-      ci) ln -s ${root}/node_modules . ;;
-      "run build") cd ${root} && cp -a --link --parents ${built} "$OLDPWD" ;;
-      *) exit 1 ;;
-      esac`,
-    useradd: `echo "useradd $*" >> ${called}`,
-    systemctl: `echo "systemctl $*" >> ${called}`,
-  };
-  for (const [name, text] of Object.entries(programs)) writeFileSync(join(stubs, name), `#!/bin/sh -e\n${text}\n`, { mode: 0o755 });
+  for (const name of ["useradd", "systemctl"]) {
+    writeFileSync(join(stubs, name), `#!/bin/sh -e\necho "${name} $*" >> ${called}\n`, { mode: 0o755 });
+  }
 }
 
 /** Restarts the server by the lines of the unit, like systemd. */
@@ -78,7 +77,8 @@ async function restart(): Promise<void> {
   const cwd = /^WorkingDirectory=(.*)$/m.exec(unit)?.[1]?.replace("/opt/covergate", place) ?? "";
   const port = String(await findFreePort("127.0.0.1"));
   url = `http://127.0.0.1:${port}`;
-  instance = spawnSupervised(process.execPath, ["--import", "./scripts/require-node.js", "scripts/start.ts"], {
+  const [program = "", ...args] = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.replace("/opt/covergate", place).split(" ") ?? [];
+  instance = spawnSupervised(program, args, {
     cwd,
     env: {
       ...serverEnvironment,
@@ -97,28 +97,26 @@ async function look(path: string): Promise<Record<string, unknown>> {
   return (await fetch(url + path)).json() as Promise<Record<string, unknown>>;
 }
 
-const commitOf = (tag: string) => run("git", ["rev-parse", tag], join(place, "repository")).trim();
-
 test("the guide's commands install a release, upgrade to another one, and go back, each served whole", async () => {
-  makeRepository();
+  makeArchives();
   makeStubs();
   execute("service.md", "1. Create the account");
   await restart();
-  expect(await look("/healthz")).toMatchObject({ commit: commitOf("v1.0.0") });
+  expect(await look("/healthz")).toMatchObject({ commit: commitOf("1.0.0") });
   expect(await fetch(`${url}/sign-in`)).toMatchObject({ status: 200 });
 
-  execute("upgrade.md", "3. Build the new release");
+  execute("upgrade.md", "3. Unpack the new release");
   expect(await look("/readyz")).toMatchObject({ status: "ready", pages: "ready" });
   execute("upgrade.md", "5. On one machine");
   // The old one still runs, and from its own folder.
   expect(await look("/readyz")).toMatchObject({ status: "ready", pages: "ready" });
-  expect(realpathSync(join(place, "current"))).toBe(realpathSync(join(place, "releases/v1.1.0")));
+  expect(realpathSync(join(place, "current"))).toBe(realpathSync(join(place, "releases/covergate-1.1.0")));
   await restart();
-  expect(await look("/healthz")).toMatchObject({ commit: commitOf("v1.1.0") });
+  expect(await look("/healthz")).toMatchObject({ commit: commitOf("1.1.0") });
 
   execute("upgrade.md", "## Go back");
   await restart();
-  expect(await look("/healthz")).toMatchObject({ commit: commitOf("v1.0.0") });
+  expect(await look("/healthz")).toMatchObject({ commit: commitOf("1.0.0") });
   expect(await fetch(`${url}/sign-in`)).toMatchObject({ status: 200 });
   expect(readFileSync(called, "utf8").split("\n")).toEqual([
     "useradd --system --home-dir /var/lib/covergate covergate",

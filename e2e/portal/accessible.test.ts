@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { checkPage, desk, phone } from "#e2e/portal/check-page.ts";
+import { insertWaiting } from "#e2e/portal/claims.ts";
 import { enter } from "#e2e/portal/database.ts";
 import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
 
@@ -15,6 +16,22 @@ for (const [locale, width] of Object.entries({ "en-GB": desk, "fr-FR": phone }))
     });
   });
 }
+
+test.describe("in French", () => {
+  test.use({ locale: "fr-FR" });
+
+  test("the buttons that refuse a claim and one of its documents have names of their own", async ({ page, portal }) => {
+    const [claim] = await insertWaiting(portal, 1990, [{ stage: "waiting_for_tulip", status: "in_progress" }]);
+    await enter(page.context(), portal, portal.handler);
+    await page.goto(`/support/claims/${claim?.id}`);
+    await page.getByRole("button", { name: "Dépôt de plainte", exact: true }).click();
+    const refusals = page.getByRole("button", { name: /^Refuser/ });
+    await expect(refusals).toHaveCount(2);
+    for (const name of ["Refuser le sinistre", "Refuser ce document"]) {
+      await expect(page.getByRole("button", { name, exact: true })).toHaveCount(1);
+    }
+  });
+});
 
 test("the main paths work with the keyboard alone", async ({ page, portal }) => {
   // Calls can be filtered once there are any.

@@ -162,7 +162,7 @@ function UsageChart({
         heading={
           <p className="flex flex-wrap items-baseline gap-x-2.5">
             <span className="text-2xl font-semibold tracking-tight tabular-nums">{format.number(total)}</span>
-            <span className="text-muted-foreground">{t("own")}</span>
+            <span className="text-muted-foreground">{t("own", { calls: total })}</span>
           </p>
         }
         kind="bars"

@@ -4,9 +4,9 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { mono, sans, sansExtended } from "#components/brand/fonts.ts";
-import { OtherViewerNotice } from "#components/shell/crash.tsx";
-import { TimeZoneKeeper } from "#components/shell/query-provider.tsx";
+import { OtherViewerNotice } from "#components/shell/other-viewer-notice.tsx";
 import { ThemeProvider } from "#components/shell/theme-provider.tsx";
+import { TimeZoneKeeper } from "#components/shell/time-zone-keeper.tsx";
 import { env } from "#lib/platform/env.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { activityParsers, activityQuery } from "#components/activity/queries.ts";
-import { useActionName } from "#components/console/audit/audit-list.tsx";
+import { useActionName } from "#components/console/audit/use-action-name.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-row.tsx";

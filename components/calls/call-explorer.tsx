@@ -3,6 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
+import { shortPath } from "#components/calls/short-path.ts";
+import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { Explorer } from "#components/kit/explorer/explorer.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
@@ -11,14 +13,9 @@ import type { Column } from "#components/kit/list/data-row.tsx";
 import { InsuranceLink } from "#components/shell/insurance-link.tsx";
 import { useHrefOf } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/button.tsx";
-import type { CallSource } from "#lib/account/worlds/context.ts";
+import type { CallSource } from "#lib/account/worlds/call-sources.ts";
 import { callFilters, unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
 import type { CallRow, CallSubject } from "#lib/developer/calls/list.ts";
-
-/** Longer parts of a path are cut in their middle if they are identifiers, which have digits: names of endpoints stay whole. */
-const longest = 16;
-
-const [headLength, tailLength] = [6, 4];
 
 const classes = ["2xx", "4xx", "5xx"] as const;
 const idOf = ({ executionId }: CallRow) => executionId;
@@ -163,24 +160,5 @@ function CallSubjectLink({ about: { kind, id, name } }: { about: CallSubject }) 
     <InsuranceLink href={hrefOf(folders[kind], id)} className="relative block max-w-40 truncate font-mono text-xs">
       {name}
     </InsuranceLink>
-  );
-}
-
-/** A path that fits a row: its identifiers keep their ends, by which people tell them apart. */
-export function shortPath(path: string): string {
-  return path
-    .split("/")
-    .map((part) => (part.length > longest && /\d/.test(part) ? `${part.slice(0, headLength)}…${part.slice(-tailLength)}` : part))
-    .join("/");
-}
-
-/** Marks a call that the portal made; the partner's own calls have no mark. */
-export function SourceBadge({ source, className }: { source: CallSource; className?: string }) {
-  const t = useTranslations("calls.sources");
-  if (source === "system") return null;
-  return (
-    <Badge tone="info" className={className}>
-      {t(source)}
-    </Badge>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { CallLink } from "#components/calls/call-link.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
@@ -88,32 +89,5 @@ function Subject({ call: { subjectId, path } }: { call: CallDetail }) {
         <TextLink href={`/${environment}/calls?search=${id}`}>{t("ofSubject")}</TextLink>
       </div>
     </KeyValue>
-  );
-}
-
-/** A call by its execution id: a link to its page while the log keeps it, and text afterwards. */
-export function CallLink({
-  executionId,
-  href,
-  isKept,
-  isShort = false,
-}: {
-  executionId: string;
-  href: string;
-  isKept: boolean;
-  isShort?: boolean;
-}) {
-  const id = (
-    <code className="font-mono text-sm" title={isShort ? executionId : undefined}>
-      {executionId}
-    </code>
-  );
-  const className = isShort ? "block max-w-40 truncate" : "";
-  return isKept ? (
-    <TextLink href={href} className={className}>
-      {id}
-    </TextLink>
-  ) : (
-    <span className={className}>{id}</span>
   );
 }

@@ -9,7 +9,6 @@ import { Disclosure } from "#components/kit/facts/facts.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { KeptBody as Body } from "#lib/developer/calls/read.ts";
-import type { KeptHeader } from "#lib/developer/calls/rules/headers.ts";
 import { maskSign } from "#lib/platform/log/mask.ts";
 import type { MaskedCall, MaskedPart } from "#lib/platform/log/mask.ts";
 
@@ -84,22 +83,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The headers of a request or a response, without secrets. */
-export function KeptHeaders({ title, headers }: { title: string; headers: readonly KeptHeader[] | null }) {
-  const t = useTranslations("calls");
-  if (headers === null) return null;
-  return (
-    <Disclosure title={title}>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 font-mono text-sm max-sm:grid-cols-1">
-        {headers.map(({ name, value }) => (
-          <div key={`${name} ${value}`} className="contents">
-            <dt className="text-muted-foreground">{name}</dt>
-            <dd className="[overflow-wrap:anywhere]">{value.replaceAll("[removed]", t("removed"))}</dd>
-          </div>
-        ))}
-      </dl>
-    </Disclosure>
-  );
 }

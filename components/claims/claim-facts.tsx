@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ContractLink } from "#components/contracts/contract-columns.tsx";
+import { ContractLink } from "#components/contracts/contract-link.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";

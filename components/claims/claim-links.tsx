@@ -17,7 +17,7 @@ import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge, Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { mayManageLinks } from "#lib/insurance/claim-links/rules/link.ts";
+import { mayManageLinks } from "#lib/insurance/claim-links/rules/may-manage-links.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";

@@ -11,7 +11,7 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { RenterLink } from "#components/renters/renter-facts.tsx";
+import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useClockOffset } from "#components/sandbox/use-clock.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/button.tsx";

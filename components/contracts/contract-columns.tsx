@@ -6,13 +6,11 @@ import type { ContractRowData } from "#components/contracts/queries.ts";
 import { ShortIdentifier, SubjectTitle } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
-import { TextLink } from "#components/kit/facts/text-link.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
-import { RenterLink } from "#components/renters/renter-facts.tsx";
+import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/button.tsx";
-import { contractTitle, titleOf } from "#lib/delivery/deliveries/subject.ts";
-import type { ContractSubject } from "#lib/delivery/deliveries/subject.ts";
+import { titleOf } from "#lib/delivery/deliveries/subject.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** The columns of a list of contracts; a renter's page leaves out the renter. */
@@ -82,15 +80,5 @@ function Title({ contract: { cid, subject, products } }: { contract: ContractRow
     <span title={more < 1 ? first : t("moreProducts", { first, count: more })}>
       <SubjectTitle name={subject.product} marking={subject.marking} rest={more < 1 ? "" : `+${more}`} />
     </span>
-  );
-}
-
-/** A link to a contract: by its title if its subject is known, otherwise by its identifier. */
-export function ContractLink({ cid, subject }: { cid: string; subject?: ContractSubject }) {
-  const environment = useEnvironment();
-  return (
-    <TextLink href={`/${environment}/contracts/${cid}`} className={subject === undefined ? "font-mono text-sm sm:whitespace-nowrap" : ""}>
-      {subject === undefined ? cid : <span title={cid}>{contractTitle(subject, cid)}</span>}
-    </TextLink>
   );
 }

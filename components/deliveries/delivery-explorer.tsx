@@ -4,7 +4,7 @@ import { CornerDownRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { ComponentProps, ReactNode } from "react";
-import { LastAnswer } from "#components/deliveries/delivery-timeline.tsx";
+import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
 import type { GroupedDelivery } from "#components/deliveries/queries.ts";
 import { About as AboutSubject } from "#components/events/about.tsx";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { CallLink } from "#components/calls/call-facts.tsx";
-import { LastAnswer } from "#components/deliveries/delivery-timeline.tsx";
+import { CallLink } from "#components/calls/call-link.tsx";
+import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";

@@ -1,14 +1,13 @@
-import { Ban, CircleCheck, CircleX, Clock, CloudOff, RotateCcw, Send, Zap } from "lucide-react";
+import { Ban, CircleCheck, CircleX, Clock, RotateCcw, Send, Zap } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
 import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
-import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { Badge } from "#components/ui/button.tsx";
 import type { DeliveryAttempt, DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
-import type { NetworkErrorName } from "#lib/delivery/webhooks/network-error.ts";
 
 /** The history of a delivery, the latest first: the next attempt, each attempt with its answer, the event. */
 export function DeliveryTimeline({ delivery, isWaiting }: { delivery: DeliveryDetail; isWaiting: boolean }) {
@@ -84,18 +83,5 @@ function Attempt({ attempt, isOpen }: { attempt: DeliveryAttempt; isOpen: boolea
         </div>
       </details>
     </TimelineItem>
-  );
-}
-
-/** The result of an attempt: the status of the response, or the reason for its absence. */
-export function LastAnswer({ statusCode, error }: { statusCode: number | null; error: NetworkErrorName | null }) {
-  const t = useTranslations("deliveries");
-  if (statusCode !== null) return <HttpStatus status={statusCode} />;
-  if (error === null) return <span className="text-muted-foreground">{t("noneYet")}</span>;
-  return (
-    <Badge tone="danger">
-      <CloudOff aria-hidden />
-      {t(`networkFaults.${error}`)}
-    </Badge>
   );
 }

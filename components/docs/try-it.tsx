@@ -6,7 +6,7 @@ import { useGuideProgress } from "#components/docs/guides/guide-progress.tsx";
 import { fillGuideStep, madeBy, namesOf } from "#components/docs/guides/guide-step.ts";
 import type { StepRequest } from "#components/docs/guides/guide-step.ts";
 import { useTrying } from "#components/docs/reader.tsx";
-import { shiftExampleToToday } from "#components/docs/samples/client-calls.ts";
+import { shiftExampleToToday } from "#components/docs/samples/example-dates.ts";
 import type { Operation, TryRequest } from "#components/docs/try-it-dialog.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { Badge, Button } from "#components/ui/button.tsx";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
-import { CallLink } from "#components/calls/call-facts.tsx";
+import { CallLink } from "#components/calls/call-link.tsx";
 import { About, DeliveryCounts, SubjectLink } from "#components/events/about.tsx";
 import { Explorer } from "#components/kit/explorer/explorer.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Countdown } from "#components/keys/key-card.tsx";
+import { Countdown } from "#components/keys/countdown.tsx";
 import { isWorking, keysQuery, readKey } from "#components/keys/queries.ts";
 import { Secret } from "#components/kit/code/secret.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";

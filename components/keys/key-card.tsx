@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleStop, ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Countdown } from "#components/keys/countdown.tsx";
 import { keysQuery, readKey, refreshKeys } from "#components/keys/queries.ts";
 import { api } from "#components/kit/api/api.ts";
-import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { Secret } from "#components/kit/code/secret.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -18,8 +18,6 @@ import { Badge, Button } from "#components/ui/button.tsx";
 import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { OwnKey } from "#lib/account/keys/list.ts";
 import { maxNoteLength } from "#lib/account/keys/schema.ts";
-
-const second = 1000;
 
 /** Developers read and copy the key of Development; what changes a key is for owners (rules/access.md#named-2). */
 export function KeyCard({ data, isOwner }: { data: OwnKey; isOwner: boolean }) {
@@ -150,23 +148,6 @@ export function KeyCalls({
       {t.rich("some", { preview, calls, time: () => (lastUsedAt === null ? null : <TimeStamp at={lastUsedAt} as="ago" focusable />) })}
     </Alert>
   );
-}
-
-export function Countdown({ until }: { until: Date }) {
-  const t = useTranslations("keys.left");
-  const now = useServerNow("second");
-  const left = Math.ceil((until.getTime() - now.getTime()) / second);
-  if (left <= 0) return t("over");
-  const [days, hours, minutes, seconds] = [Math.floor(left / 86_400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
-  const words =
-    days > 0
-      ? t("days", { days, hours })
-      : hours > 0
-        ? t("hours", { hours, minutes })
-        : minutes > 0
-          ? t("minutes", { minutes, seconds })
-          : t("seconds", { seconds });
-  return <span className="whitespace-nowrap tabular-nums">{words}</span>;
 }
 
 function ReportKey({ keyId, preview }: { keyId: string; preview: string }) {

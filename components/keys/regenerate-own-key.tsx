@@ -3,16 +3,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { KeyCalls } from "#components/keys/key-card.tsx";
+import { OverlapChoice } from "#components/keys/overlap-choice.tsx";
 import { isWorking, keysQuery, refreshKeys } from "#components/keys/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Label, RadioGroup, RadioGroupItem } from "#components/ui/checkbox.tsx";
 import type { OwnKey } from "#lib/account/keys/list.ts";
-import { overlapHours } from "#lib/account/keys/schema.ts";
 import type { OverlapHours } from "#lib/account/keys/schema.ts";
 
 /** Replaces the current Development key, which keeps working for the chosen overlap; nothing if no key works. */
@@ -65,35 +64,5 @@ export function RegenerateOwnKey() {
       </ConfirmDialog>
       <OneTimeSecret secret={issued} what={what} title={t("issuedTitle")} description={t("issued")} onClose={() => setIssued(undefined)} />
     </>
-  );
-}
-
-/** How long a replaced key keeps working. */
-export function OverlapChoice({ value, onChange }: { value: OverlapHours; onChange: (value: OverlapHours) => void }) {
-  const t = useTranslations("keys.overlap");
-  const id = useId();
-  return (
-    <div className="grid gap-2">
-      <p id={id} className="font-medium">
-        {t("label")}
-      </p>
-      <RadioGroup
-        aria-labelledby={id}
-        className="grid-cols-2 sm:grid-cols-[repeat(4,auto)]"
-        value={String(value)}
-        onValueChange={(chosen) => onChange(overlapHours.find((hours) => String(hours) === chosen) ?? 0)}
-      >
-        {overlapHours.map((hours) => (
-          <Label
-            key={hours}
-            className="rounded-md border bg-card px-3 py-2 font-normal has-data-[state=checked]:border-primary has-data-[state=checked]:bg-accent"
-          >
-            <RadioGroupItem value={String(hours)} />
-            {t(`hours.h${hours}`)}
-          </Label>
-        ))}
-      </RadioGroup>
-      <p className="text-sm text-muted-foreground">{value === 0 ? t("none") : t("some")}</p>
-    </div>
   );
 }

@@ -6,10 +6,9 @@ import type { LucideIcon } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
-import { LastAnswer } from "#components/deliveries/delivery-timeline.tsx";
-import { trpc } from "#components/kit/api/api.ts";
+import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import type { TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -24,19 +23,14 @@ import { CallsChart, DeliveriesChart, ErrorRateChart, LatencyChart } from "#comp
 import { ReadinessCard } from "#components/readiness/readiness-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
 import { isAmong } from "#lib/account/users/rules/authority.ts";
-import type { Filling } from "#lib/account/worlds/clocks.ts";
 import type { Overview } from "#lib/developer/overview/read.ts";
-import type { Environment } from "#lib/platform/environments.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import type { OverviewRange } from "#lib/platform/traffic/ranges.ts";
-
-const everyMs = 2000;
 
 // The part is below the fold, so it comes after the first load.
 const PortfolioView = loadedPart(() => import("#components/overview/portfolio.tsx").then((module) => module.PortfolioView));
@@ -170,24 +164,6 @@ function NoTraffic() {
         <p className="max-w-sm text-muted-foreground">{t("text")}</p>
       </div>
     </Card>
-  );
-}
-
-/** Says on every page of the demo how far its data are; the page is read again once they are complete. */
-export function FillingNotice({ environment, initial }: { environment: Environment; initial: Filling }) {
-  const t = useTranslations("overview.filling");
-  const client = useQueryClient();
-  const { data: filling = initial } = useQuery(
-    trpc.overview.filling.queryOptions({ environment }, { refetchInterval: ({ state }) => (state.data === null ? false : everyMs) }),
-  );
-  const isFilled = filling === null;
-  useEffect(() => {
-    if (isFilled) void client.invalidateQueries();
-  }, [isFilled, client]);
-  return (
-    <output className="mb-4 block empty:hidden">
-      {filling === null ? null : <Alert>{filling.planned === 0 ? t("begins") : t("goesOn", { ...filling })}</Alert>}
-    </output>
   );
 }
 

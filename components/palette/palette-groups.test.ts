@@ -5,7 +5,7 @@ import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import { groupsFor, makeSearch } from "#components/palette/palette-groups.ts";
 import type { LookUp, PaletteEntry } from "#components/palette/palette-groups.ts";
 import { paletteActions } from "#components/palette/use-palette-actions.ts";
-import { pagesOf } from "#components/shell/viewer.ts";
+import { pagesOf } from "#components/shell/pages-of.ts";
 import type { FoundItem } from "#lib/developer/search/schema.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";

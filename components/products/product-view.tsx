@@ -16,7 +16,7 @@ import { Pager } from "#components/kit/list/pager.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { coverFilters, coversQuery, productQuery } from "#components/products/queries.ts";
 import { useProductNames } from "#components/products/use-product-names.ts";
-import { RenterLink } from "#components/renters/renter-facts.tsx";
+import { RenterLink } from "#components/renters/renter-link.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";

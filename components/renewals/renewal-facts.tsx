@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ContractLink } from "#components/contracts/contract-columns.tsx";
+import { ContractLink } from "#components/contracts/contract-link.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
@@ -38,14 +39,4 @@ export function RenewalFacts({ renewal }: { renewal: RenewalOverview }) {
       </CardContent>
     </Card>
   );
-}
-
-/** The date of the notice to the customer, if any. A rejected or dropped renewal has no notice. */
-export function RenewalNotice({ renewal, as = "day" }: { renewal: RenewalOverview; as?: "day" | "minute" }) {
-  const t = useTranslations("renewals.notice");
-  const { useNotification, notifiedAt, notificationScheduledFor, state } = renewal;
-  const focusable = as === "minute";
-  if (notifiedAt !== null) return t.rich("sent", { day: () => <TimeStamp at={notifiedAt} as={as} focusable={focusable} /> });
-  if (!useNotification || state !== "scheduled") return t("off");
-  return t.rich("due", { day: () => <TimeStamp at={notificationScheduledFor} as={as} focusable={focusable} /> });
 }

@@ -2,11 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
-import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/button.tsx";
 import { spellCity } from "#lib/insurance/geo/rules/spell-city.ts";
 import type { RenterDetail } from "#lib/insurance/renters/read.ts";
@@ -60,14 +58,5 @@ export function RenterFacts({ uid, attached }: { uid: string; attached: NonNulla
         </KeyValueList>
       </TitledCard>
     </div>
-  );
-}
-
-export function RenterLink({ uid, name }: { uid: string; name: string | null }) {
-  const environment = useEnvironment();
-  return (
-    <span className="block sm:max-w-48 sm:truncate" title={name ?? uid}>
-      <TextLink href={`/${environment}/renters/${encodeURIComponent(uid)}`}>{name ?? uid}</TextLink>
-    </span>
   );
 }

@@ -2,10 +2,7 @@
 
 import { CloudAlert, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
-import { takeOtherViewer } from "#components/kit/api/page-viewer.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /** A page that failed to render: the error is in the log under the digest. Only a reload requests a failure of the server again. */
@@ -27,14 +24,4 @@ export function Crash({ error }: { error: Error & { digest?: string } }) {
       </EmptyState>
     </div>
   );
-}
-
-/** Says who is signed in, on a page that was reloaded since its tab was made for somebody else. */
-export function OtherViewerNotice() {
-  const t = useTranslations("refusals");
-  useEffect(() => {
-    const viewer = takeOtherViewer();
-    if (viewer !== undefined) notify("info", t("otherViewer", { viewer }));
-  }, [t]);
-  return null;
 }

@@ -18,7 +18,7 @@ import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
-import { RenterLink } from "#components/renters/renter-facts.tsx";
+import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { FiguresTable } from "#components/statements/figure-columns.tsx";
 import { entriesQuery, entryParsers, statementQuery, verificationQuery } from "#components/statements/queries.ts";

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { LastAnswer } from "#components/deliveries/delivery-timeline.tsx";
+import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import type { TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { TimeChart } from "#components/kit/chart/time-chart.tsx";
 import { useDuration } from "#components/kit/facts/figures.tsx";
@@ -156,10 +156,4 @@ function Outages({ outages }: Pick<HealthData, "outages">) {
       </ul>
     </Card>
   );
-}
-
-/** The state on a webhook's badge; it is failing from a failed attempt until the next success. */
-export function stateOf({ enabled, failingSince }: { enabled: boolean; failingSince: Date | null }): "enabled" | "disabled" | "failing" {
-  if (!enabled) return "disabled";
-  return failingSince === null ? "enabled" : "failing";
 }

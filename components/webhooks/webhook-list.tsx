@@ -12,7 +12,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { SuccessRate } from "#components/webhooks/success-rate.tsx";
-import { stateOf } from "#components/webhooks/webhook-health.tsx";
+import { stateOf } from "#components/webhooks/webhook-state.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 

@@ -3,7 +3,7 @@ import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
 import { groupsFor, makeSearch } from "#components/palette/palette-groups.ts";
 import type { PaletteEntry } from "#components/palette/palette-groups.ts";
 import { paletteActions } from "#components/palette/use-palette-actions.ts";
-import { pagesOf } from "#components/shell/viewer.ts";
+import { pagesOf } from "#components/shell/pages-of.ts";
 import { sql } from "#db/client.ts";
 import { makePortalWorld, makeVisitors } from "#e2e/api/portal-world.ts";
 import type { PortalWorld } from "#e2e/api/portal-world.ts";

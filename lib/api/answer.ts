@@ -1,6 +1,6 @@
 import { ClientGone } from "#db/deadline.ts";
 import type { KnownKey } from "#lib/account/keys/find.ts";
-import type { MarkedSource } from "#lib/account/worlds/context.ts";
+import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import { compress } from "#lib/api/compress.ts";
 import { clientGone, isRetryable, retryAfter } from "#lib/api/deadline.ts";
 import { errorBody } from "#lib/api/envelope.ts";

@@ -5,7 +5,7 @@ import { operatorContext } from "#lib/account/users/roles.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import { partnerRoles, staffRoles } from "#lib/platform/roles.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
-import { reasoned } from "#lib/platform/wire/wire.ts";
+import { reasoned } from "#lib/platform/wire/reason.ts";
 import manifest from "#package.json" with { type: "json" };
 import type * as Commands from "#scripts/admin/commands.ts";
 import type {

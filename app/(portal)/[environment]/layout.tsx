@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { requirePartner } from "#app/_session/session.ts";
 import { SecurityNotices } from "#components/auth/security-notices.tsx";
 import { KeyNotices } from "#components/keys/key-notices.tsx";
-import { FillingNotice } from "#components/overview/overview-view.tsx";
+import { FillingNotice } from "#components/overview/filling-notice.tsx";
 import { ClockBar } from "#components/sandbox/clock-bar.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { OutageNotices } from "#components/webhooks/webhook-help.tsx";

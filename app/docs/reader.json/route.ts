@@ -2,7 +2,7 @@ import { getLocale } from "next-intl/server";
 import { currentUser, findDeveloper, homeOf } from "#app/_session/session.ts";
 import { nobody } from "#components/docs/reader-facts.ts";
 import type { Reader, Trying } from "#components/docs/reader-facts.ts";
-import { pagesOf } from "#components/shell/viewer.ts";
+import { pagesOf } from "#components/shell/pages-of.ts";
 import { nameViewer } from "#lib/account/users/viewer.ts";
 import { findFirstRenter } from "#lib/insurance/renters/find.ts";
 import { languageOf } from "#lib/platform/i18n/locales.ts";

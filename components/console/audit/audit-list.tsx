@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useCallback } from "react";
+import { useActionName } from "#components/console/audit/use-action-name.ts";
 import { LookUpLink } from "#components/console/links.tsx";
 import { auditParsers, auditQuery } from "#components/console/queries.ts";
 import { JsonView } from "#components/kit/code/json-view.tsx";
@@ -18,8 +18,6 @@ import { Dialog, DialogContent, DialogHeader, DialogTrigger, focusWhole } from "
 import { Link } from "#components/ui/link.tsx";
 import { auditFilters } from "#lib/account/audit/list-filters.ts";
 import type { AuditRow } from "#lib/account/audit/list.ts";
-
-const switched = { "webhook.changed": "webhook", "alert.changed": "alert" } as const;
 
 const idOf = ({ id }: AuditRow) => id;
 
@@ -136,24 +134,5 @@ function AuditDetails({ entry }: { entry: AuditRow }) {
         {facts === "{}" ? null : <JsonView text={facts} what={t("facts")} />}
       </DialogContent>
     </Dialog>
-  );
-}
-
-/**
- * Returns the label of an audited action, or its technical name if it has none. A change of nothing but whether a webhook or an alert is
- * enabled has a label of its own.
- */
-export function useActionName(): (action: string, details?: object | null) => string {
-  const t = useTranslations("audit.actions");
-  const word = useTranslations("audit.switched");
-  return useCallback(
-    (action, details) => {
-      const { before: _before, skipped: _skipped, enabled, ...others } = { ...details } as Record<string, unknown>;
-      if (typeof enabled === "boolean" && Object.keys(others).length === 0 && action in switched) {
-        return word(`${switched[action as keyof typeof switched]}.${enabled ? "enabled" : "disabled"}`);
-      }
-      return t.has(action as "key.revoked") ? t(action as "key.revoked") : action;
-    },
-    [t, word],
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2, Clock, Smartphone, Umbrella, UserRound } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useActionName } from "#components/console/audit/audit-list.tsx";
+import { useActionName } from "#components/console/audit/use-action-name.ts";
 import { useClaimEventName } from "#components/console/claims/action-effects.tsx";
 import { claimHistoryQuery } from "#components/console/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";

@@ -9,9 +9,9 @@ import type { ActionName } from "#lib/insurance/claims/desk/schema.ts";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import { accountOf } from "#lib/insurance/claims/rules/account.ts";
 import type { Entry } from "#lib/insurance/claims/rules/account.ts";
-import { weighDeduction, weighRefund } from "#lib/insurance/claims/rules/actions-payments.ts";
-import type { RefundWarning, SecondHandlerCause, Weighing } from "#lib/insurance/claims/rules/actions-payments.ts";
 import { missingDocuments } from "#lib/insurance/claims/rules/change.ts";
+import { weighDeduction, weighRefund } from "#lib/insurance/claims/rules/refund.ts";
+import type { RefundWarning, SecondHandlerCause, Weighing } from "#lib/insurance/claims/rules/refund.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 

@@ -14,8 +14,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox, Label } from "#components/ui/checkbox.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from "#components/ui/dialog.tsx";
 import { Input, NativeSelect, Textarea } from "#components/ui/input.tsx";
+import type { ReasonUse } from "#lib/insurance/claims/desk/schema-templates.ts";
 import { maxDocumentTypeLength, maxNoteLength } from "#lib/insurance/claims/desk/schema.ts";
-import type { ReasonUse } from "#lib/insurance/claims/desk/schema.ts";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import type { AllowedAction } from "#lib/insurance/claims/rules/actions.ts";
 

@@ -6,7 +6,7 @@ import type { LucideIcon } from "lucide-react";
 import { useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import { useTypedEarly } from "#components/kit/form/use-typed-early.ts";
-import { Outcome } from "#components/kit/list/data-table.tsx";
+import { Outcome } from "#components/kit/list/outcome.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { SourceBadge } from "#components/calls/call-explorer.tsx";
-import { CallLink } from "#components/calls/call-facts.tsx";
-import { ErrorsMet } from "#components/calls/error-count-list.tsx";
+import { CallLink } from "#components/calls/call-link.tsx";
+import { ErrorsMet } from "#components/calls/errors-met.tsx";
 import { MaskedValues } from "#components/calls/masked-values.tsx";
+import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { LookUpLink, OwnerLink } from "#components/console/links.tsx";
 import { RevealBodies } from "#components/console/traffic/reveal-bodies.tsx";
-import { LastAnswer } from "#components/deliveries/delivery-timeline.tsx";
+import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { api } from "#components/kit/api/api.ts";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";

@@ -5,21 +5,15 @@ import { ArrowLeftRight, KeyRound, Pause, Play, ScrollText, Store } from "lucide
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { KeyUse, RegenerateKey, RevokeKey } from "#components/console/keys/key-impact.tsx";
+import { KeyUse, RevokeKey } from "#components/console/keys/key-impact.tsx";
+import { RegenerateKey } from "#components/console/keys/regenerate-key.tsx";
 import { EnvironmentBadge } from "#components/console/links.tsx";
 import { LogoCard } from "#components/console/logo-card.tsx";
 import { PartnerSettings } from "#components/console/partners/partner-settings.tsx";
-import {
-  partnerKeysAsked,
-  partnerKeysQuery,
-  partnerQuery,
-  partnerRentersQuery,
-  partnerTab,
-  partnerTabs,
-  renterParsers,
-} from "#components/console/queries.ts";
+import { partnerKeysAsked, partnerKeysQuery, partnerQuery, partnerTab, partnerTabs } from "#components/console/queries.ts";
 import { AttachRenter } from "#components/console/renters/attach-renter.tsx";
 import { AttachHere, DetachRenter } from "#components/console/renters/detach-renter.tsx";
+import { partnerRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { Identifier } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";

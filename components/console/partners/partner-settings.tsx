@@ -1,22 +1,17 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import type { Control } from "react-hook-form";
 import { PartnerFields } from "#components/console/partners/partner-fields.tsx";
 import { SettingsForm, useSettingsForm } from "#components/console/partners/settings-form.tsx";
 import { tariffsQuery } from "#components/console/queries.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { Field } from "#components/kit/form/field.tsx";
-import { FormDialogFooter, FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input, NativeSelect } from "#components/ui/input.tsx";
 import type { Partner } from "#lib/account/worlds/find.ts";
-import { newPartnerDefaults, partnerForm, partnerSettingsForm } from "#lib/account/worlds/schema.ts";
+import { partnerSettingsForm } from "#lib/account/worlds/schema.ts";
 import type { PartnerForm, PartnerSettingsForm } from "#lib/account/worlds/schema.ts";
 import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
@@ -84,36 +79,4 @@ function TariffChoice({ form }: { form: ReturnType<typeof useSettingsForm<Partne
 
 function settingsOf({ name, features, requestsPerMinute, openContractsLimit, tariffId, brandColor }: Partner): PartnerSettingsForm {
   return { name, features, requestsPerMinute, openContractsLimit, tariffId, brandColor };
-}
-
-export function NewPartner() {
-  const t = useTranslations("partners.create");
-  return (
-    <Dialog>
-      <DialogTrigger asChild>
-        <Button icon={Plus}>{t("open")}</Button>
-      </DialogTrigger>
-      <DialogContent className="max-w-2xl">
-        <DialogHeader title={t("title")} description={t("description")} />
-        <NewPartnerForm />
-      </DialogContent>
-    </Dialog>
-  );
-}
-
-function NewPartnerForm() {
-  const t = useTranslations("partners.create");
-  const router = useRouter();
-  const form = useZodForm(partnerForm, newPartnerDefaults);
-  const { onSubmit, error, isBusy } = useSubmit(form, async (values) => {
-    const { id } = await api.console.partners.create.mutate(values);
-    router.push(`/support/partners/${id}?tab=users`);
-  });
-  return (
-    <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
-      <FormError error={error} />
-      <PartnerFields control={form.control} register={form.register} errors={form.formState.errors} />
-      <FormDialogFooter confirm={t("confirm")} isBusy={isBusy} />
-    </form>
-  );
 }

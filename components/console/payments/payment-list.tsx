@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { EnterAccount } from "#components/console/payments/account-card.tsx";
 import { PaymentActions } from "#components/console/payments/payment-actions.tsx";
-import { paymentsQuery } from "#components/console/queries.ts";
+import { paymentsQuery } from "#components/console/payments/queries.ts";
 import { trpc } from "#components/kit/api/api.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";

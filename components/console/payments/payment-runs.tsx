@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { download } from "#components/console/payments/payment-actions.tsx";
-import { paymentRunsQuery } from "#components/console/queries.ts";
+import { paymentRunsQuery } from "#components/console/payments/queries.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";

@@ -5,7 +5,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { refreshRenters, renterChoicesQuery } from "#components/console/queries.ts";
+import { refreshRenters, renterChoicesQuery } from "#components/console/renters/renter-queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { SearchFilter } from "#components/kit/filters/filters.tsx";
 import { Field } from "#components/kit/form/field.tsx";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { registeredRentersQuery, renterParsers } from "#components/console/queries.ts";
+import { registeredRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-row.tsx";

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { templatesQuery } from "#components/console/queries.ts";
+import { templatesQuery } from "#components/console/templates/queries.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
@@ -15,7 +15,7 @@ import { Badge, Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import { Input, NativeSelect, Textarea } from "#components/ui/input.tsx";
 import { reasonUses } from "#db/schema/enums.ts";
-import { reasonTemplate } from "#lib/insurance/claims/desk/schema.ts";
+import { reasonTemplate } from "#lib/insurance/claims/desk/schema-templates.ts";
 import type { ReasonTemplate } from "#lib/insurance/claims/desk/templates.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
 

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Webhook, Zap } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
-import { partnerEventSummaryQuery, partnerEventsQuery, partnerWebhooksQuery } from "#components/console/queries.ts";
-import type { OfWorld } from "#components/console/queries.ts";
+import { partnerEventSummaryQuery, partnerEventsQuery, partnerWebhooksQuery } from "#components/console/traffic/queries.ts";
+import type { OfWorld } from "#components/console/traffic/queries.ts";
 import { RevealBodies } from "#components/console/traffic/reveal-bodies.tsx";
 import { DeliveryCounts } from "#components/events/about.tsx";
 import { EventExplorer } from "#components/events/event-explorer.tsx";
@@ -17,7 +17,7 @@ import { DataTable } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useHrefOf } from "#components/shell/use-environment.ts";
 import { SuccessRate } from "#components/webhooks/success-rate.tsx";
-import { stateOf } from "#components/webhooks/webhook-health.tsx";
+import { stateOf } from "#components/webhooks/webhook-state.ts";
 import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 import type { EventRow } from "#lib/developer/events/list-for-portal.ts";
 

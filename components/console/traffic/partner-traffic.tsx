@@ -7,8 +7,10 @@ import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { CallExplorer } from "#components/calls/call-explorer.tsx";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
-import { KeptHeaders } from "#components/calls/masked-values.tsx";
+import { KeptHeaders } from "#components/calls/kept-headers.tsx";
 import { callParsers } from "#components/calls/queries.ts";
+import { PartnerCauses } from "#components/console/traffic/partner-causes.tsx";
+import { PartnerEvents, PartnerWebhooks } from "#components/console/traffic/partner-events.tsx";
 import {
   partnerCallQuery,
   partnerCallSummaryQuery,
@@ -17,13 +19,11 @@ import {
   partnerDeliverySummaryQuery,
   partnerWebhooksQuery,
   trafficViews,
-} from "#components/console/queries.ts";
-import type { OfWorld, TrafficView } from "#components/console/queries.ts";
-import { PartnerCauses } from "#components/console/traffic/partner-causes.tsx";
-import { PartnerEvents, PartnerWebhooks } from "#components/console/traffic/partner-events.tsx";
+} from "#components/console/traffic/queries.ts";
+import type { OfWorld, TrafficView } from "#components/console/traffic/queries.ts";
 import { RevealBodies } from "#components/console/traffic/reveal-bodies.tsx";
 import { DeliveryExplorer } from "#components/deliveries/delivery-explorer.tsx";
-import { LastAnswer } from "#components/deliveries/delivery-timeline.tsx";
+import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { deliveryParsers, groupByEvent } from "#components/deliveries/queries.ts";
 import type { GroupedDelivery } from "#components/deliveries/queries.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";

@@ -3,7 +3,7 @@
 import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { OfWorld } from "#components/console/queries.ts";
+import type { OfWorld } from "#components/console/traffic/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import type { Answers } from "#components/kit/api/api.ts";
 import { JsonView } from "#components/kit/code/json-view.tsx";

@@ -8,8 +8,6 @@ import { nothingKept, recordStep } from "#components/docs/guides/guide-record.ts
 import type { GuidePart, StoredProgress } from "#components/docs/guides/guide-record.ts";
 import type { CreatedObject } from "#components/docs/guides/guide-step.ts";
 import { useTrying } from "#components/docs/reader.tsx";
-import { guideEnvironment } from "#components/docs/samples/guide-environment.ts";
-import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { RecipeValues } from "#lib/developer/recipes/recipe.ts";
@@ -57,12 +55,6 @@ function subscribe(listener: () => void): () => void {
 function store(key: string, stored: StoredProgress): void {
   sessionStorage.setItem(key, JSON.stringify(stored));
   for (const listener of listeners) listener();
-}
-
-/** The environment variables that a guide's commands read, with the reader's own renter once that is known. */
-export function GuideSetUp() {
-  const t = useTranslations("tryIt");
-  return <CodeBlock text={guideEnvironment(useTrying()?.renter?.uid)} what={t("environment")} />;
 }
 
 const Received = loadedPart(() => import("#components/docs/guides/guide-received.tsx").then((module) => module.GuideReceived));

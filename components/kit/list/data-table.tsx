@@ -9,6 +9,7 @@ import type { ReactNode, Ref } from "react";
 import { followsOwnChange } from "#components/kit/api/query-client.ts";
 import { DataRow, HeaderRow, SkeletonRows, focusNeighbourRow, previewParameter } from "#components/kit/list/data-row.tsx";
 import type { Column, RowPreview } from "#components/kit/list/data-row.tsx";
+import { Outcome } from "#components/kit/list/outcome.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -137,19 +138,6 @@ function NewRows({ onShow, children }: { onShow: () => void; children: ReactNode
 /** The address of the list without the row that is shown beside it. */
 function withoutPreview(parameters: URLSearchParams): string {
   return new URLSearchParams([...parameters].filter(([name]) => name !== previewParameter)).toString();
-}
-
-/** Announces the number of results to screen readers after `asked` changed, but neither the first results nor automatic refreshes. */
-export function Outcome({ query: asked, count }: { query: string; /** Undefined while it is not known. */ count: number | undefined }) {
-  const t = useTranslations("common");
-  const [announced, setTold] = useState<{ asked: string; count?: number }>({ asked });
-  if (announced.asked !== asked && count !== undefined) setTold({ asked, count });
-  return (
-    <output className="sr-only">
-      {/* The key makes a repeated sentence a new announcement. */}
-      {announced.count === undefined ? null : <span key={announced.asked}>{t("results", { count: announced.count })}</span>}
-    </output>
-  );
 }
 
 /**

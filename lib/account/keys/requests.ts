@@ -3,8 +3,9 @@ import { keyFilters } from "#lib/account/keys/list-filters.ts";
 import { maxKeyNameLength, maxNoteLength, overlapHours, revealPurposes } from "#lib/account/keys/schema.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
 import { rights } from "#lib/platform/wire/rights.ts";
-import { givenInstant, identifier, reason } from "#lib/platform/wire/wire.ts";
+import { givenInstant, identifier } from "#lib/platform/wire/wire.ts";
 
 export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(maxNoteLength) });
 

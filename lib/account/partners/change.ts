@@ -23,7 +23,7 @@ import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { reasoned } from "#lib/platform/wire/wire.ts";
+import { reasoned } from "#lib/platform/wire/reason.ts";
 
 export interface CreatedPartner {
   id: string;

@@ -5,7 +5,8 @@ import { partnerRoles, roles, staffRoles } from "#lib/platform/roles.ts";
 import type { Role } from "#lib/platform/roles.ts";
 import { printable } from "#lib/platform/text/characters.ts";
 import { emailAddress, textLine, visible } from "#lib/platform/text/contacts.ts";
-import { identifier, reason } from "#lib/platform/wire/wire.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 
 /** Checked before it is put in lower case, since a letter of another alphabet can become one of ours. */
 export const email = emailAddress.toLowerCase();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { features, partnerStatuses } from "#db/schema/enums.ts";
 import { brandColor } from "#lib/account/worlds/brand.ts";
 import { textLine } from "#lib/platform/text/contacts.ts";
-import { reason } from "#lib/platform/wire/wire.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
 
 export type PartnerStatus = (typeof partnerStatuses)[number];
 

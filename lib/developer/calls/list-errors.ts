@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readOnReplica } from "#db/replica.ts";
 import { runUnprepared } from "#db/rows.ts";
-import { countedSources } from "#lib/account/worlds/context.ts";
+import { countedSources } from "#lib/account/worlds/call-sources.ts";
 import type { PortalContext } from "#lib/account/worlds/context.ts";
 import { errorsBehind } from "#lib/developer/calls/errors-behind.ts";
 import { callList } from "#lib/developer/calls/list.ts";

@@ -1,4 +1,4 @@
-import { callSources, countedSources } from "#lib/account/worlds/context.ts";
+import { callSources, countedSources } from "#lib/account/worlds/call-sources.ts";
 import type { Filters } from "#lib/platform/lists/portal-lists.ts";
 
 /** Stands for paths without an endpoint. */

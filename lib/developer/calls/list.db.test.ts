@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { callSources } from "#lib/account/worlds/context.ts";
+import { callSources } from "#lib/account/worlds/call-sources.ts";
 import type { OwnerContext } from "#lib/account/worlds/context.ts";
 import { makePortal } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { conditionsOf } from "#lib/account/search/traffic.ts";
-import { markedSources } from "#lib/account/worlds/context.ts";
-import type { CallSource, World } from "#lib/account/worlds/context.ts";
+import { markedSources } from "#lib/account/worlds/call-sources.ts";
+import type { CallSource } from "#lib/account/worlds/call-sources.ts";
+import type { World } from "#lib/account/worlds/context.ts";
 import { callFilters, unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
 import { endpointsNamed, errorCodesNamed } from "#lib/developer/calls/rules/error-codes.ts";
 import { presentName } from "#lib/developer/calls/schema.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MarkedSource } from "#lib/account/worlds/context.ts";
+import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import { maskedParts } from "#lib/platform/log/mask.ts";
 
 /** A recorded `/v2` request of a known key (rules/call-log.md#record-2). Bodies are cut and without secrets. */

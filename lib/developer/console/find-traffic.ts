@@ -1,7 +1,8 @@
 import { sql } from "#db/client.ts";
 import { joinOwner, ownerOfRow } from "#lib/account/partners/find-person.ts";
 import type { Owner } from "#lib/account/partners/find-person.ts";
-import type { CallSource, StaffContext } from "#lib/account/worlds/context.ts";
+import type { CallSource } from "#lib/account/worlds/call-sources.ts";
+import type { StaffContext } from "#lib/account/worlds/context.ts";
 import { isOfEvent } from "#lib/delivery/deliveries/filter.ts";
 import { isCallKept } from "#lib/delivery/deliveries/overview.ts";
 import { read } from "#lib/delivery/deliveries/read.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { asPerson } from "#lib/account/users/users.fixture.ts";
-import { markedSources } from "#lib/account/worlds/context.ts";
+import { markedSources } from "#lib/account/worlds/call-sources.ts";
 import { create as createWebhook, remove as removeWebhook } from "#lib/delivery/webhook-settings/manage.ts";
 import { attempt, sampleSettings, emitSampleEvent } from "#lib/delivery/webhooks/webhooks.fixture.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";

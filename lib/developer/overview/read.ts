@@ -4,7 +4,7 @@ import { readOnReplica } from "#db/replica.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { isAmong } from "#lib/account/users/rules/authority.ts";
-import { countedSources } from "#lib/account/worlds/context.ts";
+import { countedSources } from "#lib/account/worlds/call-sources.ts";
 import type { Feature } from "#lib/account/worlds/schema.ts";
 import { list as listDeliveries } from "#lib/delivery/deliveries/list.ts";
 import type { DeliveryOverview } from "#lib/delivery/deliveries/overview.ts";

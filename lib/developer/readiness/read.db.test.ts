@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { makeInsured } from "#e2e/documents/claims.ts";
-import { markedSources } from "#lib/account/worlds/context.ts";
+import { markedSources } from "#lib/account/worlds/call-sources.ts";
 import { acquireNext, addWebhook, attemptOf, readDeliveries, sampleEvent } from "#lib/delivery/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/delivery/deliveries/record.ts";
 import { emit } from "#lib/delivery/events/emit.ts";

@@ -4,7 +4,7 @@ import type { Actor } from "#db/schema/security.ts";
 import { openOwnKey } from "#lib/account/keys/reveal.ts";
 import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
-import type { MarkedSource } from "#lib/account/worlds/context.ts";
+import type { MarkedSource } from "#lib/account/worlds/call-sources.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import { captureFrom, fillStep } from "#lib/developer/recipes/recipe.ts";

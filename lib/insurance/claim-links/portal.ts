@@ -5,7 +5,7 @@ import type { PartnerContext } from "#lib/account/users/contexts.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { assertContractDeclarable, insertForClaim, insertForContract } from "#lib/insurance/claim-links/create.ts";
 import { revokeLink, serializeContractLink, serializeLink } from "#lib/insurance/claim-links/list.ts";
-import { mayManageLinks } from "#lib/insurance/claim-links/rules/link.ts";
+import { mayManageLinks } from "#lib/insurance/claim-links/rules/may-manage-links.ts";
 import { claimLinkBody } from "#lib/insurance/claim-links/schema.ts";
 import type { ClaimLinkBody, MadeClaimLink, WireClaimLink, WireContractClaimLink } from "#lib/insurance/claim-links/schema.ts";
 import { findClaim, referenceForWrite } from "#lib/insurance/claims/find.ts";

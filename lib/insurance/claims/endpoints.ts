@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { claimRequirements } from "#lib/insurance/claims/desk/schema.ts";
 import {
   cancelClaimBody,
   claimRequirementsQuery,
@@ -7,6 +6,7 @@ import {
   listClaimsQuery,
   updateClaimBody,
 } from "#lib/insurance/claims/requests.ts";
+import { claimRequirements } from "#lib/insurance/claims/schema-requirements.ts";
 import { claim, claimCancellation, claimList, claimSubmission } from "#lib/insurance/claims/schema.ts";
 import { endpoint } from "#lib/platform/wire/endpoint.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { contractProductStatuses, contractStatuses } from "#db/schema/enums.ts";
 import { contractId, contractOption, contractType, userId } from "#lib/insurance/catalogue/schema.ts";
-import { reason, wireInstant } from "#lib/platform/wire/wire.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { wireInstant } from "#lib/platform/wire/wire.ts";
 
 export const contractProductId = z.string().meta({
   id: "ContractProductId",

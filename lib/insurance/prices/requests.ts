@@ -3,7 +3,8 @@ import { contractTypes, isSubtypeOf, options, productTypeNames } from "#lib/insu
 import type { Option } from "#lib/insurance/catalogue/catalogue.ts";
 import { productSubtype } from "#lib/insurance/catalogue/schema.ts";
 import { identifierLimit } from "#lib/platform/wire/limits.ts";
-import { identifier, reason } from "#lib/platform/wire/wire.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 
 /** A million euros. */
 const maxValueCents = 100_000_000;

@@ -9,7 +9,8 @@ import { environments } from "#lib/platform/environments.ts";
 import { cursorIn, listQuery } from "#lib/platform/lists/portal-lists.ts";
 import { emailAddress, phoneNumber, textLine, visible } from "#lib/platform/text/contacts.ts";
 import { identifierLimit, notBlank } from "#lib/platform/wire/limits.ts";
-import { reason, textUpTo } from "#lib/platform/wire/wire.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { textUpTo } from "#lib/platform/wire/wire.ts";
 
 export const renterCompany = z.object({
   company_name: z.string().meta({ description: "The company's name.", examples: ["Vélos de la Seine"] }),

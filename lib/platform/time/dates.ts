@@ -1,5 +1,3 @@
-import { insurerZone } from "#lib/platform/time/calendar.ts";
-
 /** Begins an instant in the answer of a procedure; a text that begins so has it twice. */
 const mark = "@";
 
@@ -75,9 +73,4 @@ function mapInside(value: unknown, map: (value: unknown) => unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(map);
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, map(inner)]));
-}
-
-/** SQL of the zone by which a contract counts: that of its renter where an earlier release wrote the contract. */
-export function timeZoneOf(alias: string): string {
-  return `coalesce(${alias}.time_zone, (select zoned.time_zone from renters zoned where zoned.uid = ${alias}.uid), '${insurerZone}')`;
 }

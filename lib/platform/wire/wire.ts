@@ -1,12 +1,6 @@
 import { z } from "zod";
-import { firstCharacters, hasAtMost, maxReasonLength } from "#lib/platform/text/characters.ts";
-import { visible } from "#lib/platform/text/contacts.ts";
+import { firstCharacters, hasAtMost } from "#lib/platform/text/characters.ts";
 import { parseInstant } from "#lib/platform/time/dates.ts";
-
-/** Kept in the audit log (rules/authority.md#audit-1). */
-export const reason = visible.min(1).max(maxReasonLength);
-
-export const reasoned = z.strictObject({ reason });
 
 const instant = z
   .string()

@@ -4,7 +4,8 @@ import { listForSupport } from "#lib/account/keys/list.ts";
 import { listReports } from "#lib/account/keys/reports.ts";
 import { readImpact } from "#lib/account/keys/request-counts.ts";
 import { keyListQuery, regeneration } from "#lib/account/keys/requests.ts";
-import { identifier, reasoned } from "#lib/platform/wire/wire.ts";
+import { reasoned } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 import { router, support } from "#lib/rpc/procedures.ts";
 
 const params = z.object({ keyId: identifier });

@@ -8,7 +8,8 @@ import { paidPayments, payeeAccount, paymentOrder } from "#lib/insurance/payment
 import { renterUid } from "#lib/insurance/renters/schema.ts";
 import { listForSupport, readForSupport, readOfPartner } from "#lib/insurance/statements/overview.ts";
 import { monthParams } from "#lib/insurance/statements/schema.ts";
-import { identifier, reason } from "#lib/platform/wire/wire.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 import { handler, router, staff, support } from "#lib/rpc/procedures.ts";
 
 export const statements = router({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonTemplate } from "#lib/insurance/claims/desk/schema.ts";
+import { reasonTemplate } from "#lib/insurance/claims/desk/schema-templates.ts";
 import { deleteTemplate, listTemplates, listTemplatesFor, saveTemplate } from "#lib/insurance/claims/desk/templates.ts";
 import { check, exportVersion, listVersions, readProposal } from "#lib/insurance/prices/overview.ts";
 import { approve, proposeFile, refuse, withdraw } from "#lib/insurance/prices/publish.ts";

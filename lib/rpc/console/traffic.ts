@@ -19,7 +19,8 @@ import {
   summarize as summarizeEvents,
 } from "#lib/developer/events/list-for-portal.ts";
 import { environments } from "#lib/platform/environments.ts";
-import { identifier, reason } from "#lib/platform/wire/wire.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 import { router, support } from "#lib/rpc/procedures.ts";
 
 export const notices = router({

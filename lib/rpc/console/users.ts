@@ -8,7 +8,8 @@ import { sendPasswordLink } from "#lib/account/users/password-links.ts";
 import { staffInvitation, userChange, userInvitation } from "#lib/account/users/schema.ts";
 import { removeSecondFactors } from "#lib/account/users/second-factors.ts";
 import { keyset } from "#lib/platform/lists/portal-lists.ts";
-import { identifier, reasoned } from "#lib/platform/wire/wire.ts";
+import { reasoned } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 import { administrator, router, support } from "#lib/rpc/procedures.ts";
 
 export const security = router({

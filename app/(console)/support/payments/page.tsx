@@ -5,7 +5,7 @@ import { accountQuery } from "#components/approvals/queries.ts";
 import { AccountCard } from "#components/console/payments/account-card.tsx";
 import { PaymentList } from "#components/console/payments/payment-list.tsx";
 import { PaymentRuns } from "#components/console/payments/payment-runs.tsx";
-import { paymentRunsQuery, paymentsQuery } from "#components/console/queries.ts";
+import { paymentRunsQuery, paymentsQuery } from "#components/console/payments/queries.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { requireStaff } from "#app/_session/session.ts";
 import { titled } from "#app/_session/titled.ts";
-import { templatesQuery } from "#components/console/queries.ts";
+import { templatesQuery } from "#components/console/templates/queries.ts";
 import { TemplateList } from "#components/console/templates/template-list.tsx";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";

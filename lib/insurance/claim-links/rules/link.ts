@@ -1,12 +1,9 @@
-import { isAmong } from "#lib/account/users/rules/authority.ts";
 import type { PartnerStatus } from "#lib/account/worlds/schema.ts";
 import type { ContractStatus } from "#lib/insurance/catalogue/schema.ts";
 import { matrixOf } from "#lib/insurance/claims/rules/matrix.ts";
 import type { ContractProduct } from "#lib/insurance/contracts/contract.ts";
 import { chainEntries } from "#lib/insurance/contracts/rules/chains.ts";
-import type { Environment } from "#lib/platform/environments.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
-import type { Role } from "#lib/platform/roles.ts";
 
 const hourMs = 3_600_000;
 
@@ -64,9 +61,4 @@ export function assertDeclarable(
     const types = [...new Set(wereInForce.map(({ productType }) => productType))];
     throw new ApiError("UNSUPPORTED_PRODUCT_TYPE", `claims on products of the type ${types.join(", ")} are not taken over the API`);
   }
-}
-
-/** True if a user may make and revoke links for the insured in the portal: members in Development, owners in Production too. */
-export function mayManageLinks(role: Role, environment: Environment): boolean {
-  return environment === "development" ? isAmong("member", role) : isAmong("owner", role);
 }

@@ -6,7 +6,8 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import type { HandlerContext, StaffContext } from "#lib/account/worlds/context.ts";
 import { openStatuses } from "#lib/insurance/claims/list-filters.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
-import { identifier, reason } from "#lib/platform/wire/wire.ts";
+import { reason } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
 
 /** The handler that the claim had when it was looked at; null for none. */
 const seen = identifier.nullable();

@@ -1,33 +1,15 @@
-import type { Claim, ClaimDocument, ClaimSettlement } from "#lib/insurance/claims/claim.ts";
-import { accountOf, followTransfers, transferOf } from "#lib/insurance/claims/rules/account.ts";
-import type { Entry } from "#lib/insurance/claims/rules/account.ts";
-import { assertStatus, finishChange, missingDocuments } from "#lib/insurance/claims/rules/change.ts";
+import type { Claim, ClaimSettlement } from "#lib/insurance/claims/claim.ts";
+import { followTransfers, transferOf } from "#lib/insurance/claims/rules/account.ts";
+import { assertStatus, finishChange } from "#lib/insurance/claims/rules/change.ts";
 import type { ClaimChange } from "#lib/insurance/claims/rules/change.ts";
 import { unknownObject } from "#lib/insurance/claims/rules/insured-news.ts";
 import type { InsuredObject } from "#lib/insurance/claims/rules/insured-news.ts";
+import { weighRefund } from "#lib/insurance/claims/rules/refund.ts";
 import type { PaymentState } from "#lib/insurance/claims/schema.ts";
 import { closingOf, monthOf, zone } from "#lib/insurance/statements/rules/months.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
 import { startOfDay } from "#lib/platform/time/calendar.ts";
-
-type Weighed = Pick<Claim, "test" | "entries"> & {
-  documents: readonly Pick<ClaimDocument, "type" | "status">[];
-  settlements: readonly Entry[];
-};
-
-/** Reasons against a refund. An approval in spite of them needs a reason. */
-const refundWarnings = ["aboveValue", "notCovered", "missingDocuments", "unverifiedDocuments"] as const;
-
-export type RefundWarning = (typeof refundWarnings)[number];
-
-/** Why a second handler has to approve. */
-export type SecondHandlerCause = "aboveLimit" | "aboveValue" | "aboveRefunds";
-
-export interface Weighing {
-  warnings: RefundWarning[];
-  secondHandlerFor: SecondHandlerCause[];
-}
 
 const activeStates: readonly (PaymentState | null)[] = ["pending_approval", "approved", "executing"];
 
@@ -302,43 +284,4 @@ function withSettlement({ settlements }: Claim, changed: ClaimSettlement, now: D
 
 function unknownSettlement(id: string): ApiError {
   return fieldError("CLAIM_VALIDATION_ERROR", "settlementId", `: the claim has no refund or deduction ${id}`);
-}
-
-/**
- * Weighs a refund against everything that was paid and approved for the insured object. Deductions that no transfer has withheld make no
- * room, since they can be cancelled. `limit` is FOUR_EYES_ABOVE; null turns the second handler off. It counts what came back too, since only the handler who pays again has seen that.
- * Test claims move no money.
- */
-export function weighRefund(claim: Weighed, object: InsuredObject, amountCents: Cents, limit: Cents | null): Weighing {
-  const account = accountOf(claim.settlements);
-  const totalCents = account.committedCents + object.others.committedCents + amountCents;
-  const proposedCents = account.proposedCents + object.others.proposedCents;
-  const returnedCents = account.returnedCents + object.others.returnedCents;
-  const isAboveValue = object.valueCents !== null && totalCents > object.valueCents;
-  const holds: Record<RefundWarning, boolean> = {
-    aboveValue: isAboveValue,
-    notCovered: object.atLoss !== null && object.atLoss !== "covered",
-    missingDocuments: missingDocuments(claim).length > 0,
-    unverifiedDocuments: claim.documents.some(({ status }) => status === "to_verify"),
-  };
-  return {
-    warnings: refundWarnings.filter((warning) => holds[warning]),
-    secondHandlerFor: causes(claim, limit, {
-      aboveLimit: totalCents + proposedCents + returnedCents > (limit ?? 0),
-      aboveValue: isAboveValue,
-      aboveRefunds: false,
-    }),
-  };
-}
-
-/** Weighs a deduction against the refunds of its claim whose transfers it can still reduce. */
-export function weighDeduction(claim: Weighed, amountCents: Cents, limit: Cents | null): SecondHandlerCause[] {
-  const { openRefundCents, openDeductionCents } = accountOf(claim.settlements);
-  const isAbove = openDeductionCents + amountCents > openRefundCents;
-  return causes(claim, limit, { aboveLimit: false, aboveValue: false, aboveRefunds: isAbove });
-}
-
-function causes({ test }: Pick<Claim, "test">, limit: Cents | null, holds: Record<SecondHandlerCause, boolean>): SecondHandlerCause[] {
-  if (limit === null || test) return [];
-  return (["aboveLimit", "aboveValue", "aboveRefunds"] as const).filter((cause) => holds[cause]);
 }

@@ -20,8 +20,6 @@ import {
   hasActivePayment,
   propose,
   returnPayment,
-  weighDeduction,
-  weighRefund,
   withdrawProposal,
 } from "#lib/insurance/claims/rules/actions-payments.ts";
 import { assertStatus, finishChange, missingDocuments } from "#lib/insurance/claims/rules/change.ts";
@@ -29,6 +27,7 @@ import type { ClaimChange, ClaimEventType } from "#lib/insurance/claims/rules/ch
 import { unknownObject } from "#lib/insurance/claims/rules/insured-news.ts";
 import type { InsuredObject } from "#lib/insurance/claims/rules/insured-news.ts";
 import { matrixOf } from "#lib/insurance/claims/rules/matrix.ts";
+import { weighDeduction, weighRefund } from "#lib/insurance/claims/rules/refund.ts";
 import type { ClaimLocation, ClaimStatus } from "#lib/insurance/claims/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import type { Cents } from "#lib/platform/money/money.ts";

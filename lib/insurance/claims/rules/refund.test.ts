@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sampleClaim, sampleDocument, sampleRefund } from "#lib/insurance/claims/claim.fixture.ts";
 import type { ClaimSettlement } from "#lib/insurance/claims/claim.ts";
-import { weighDeduction, weighRefund } from "#lib/insurance/claims/rules/actions-payments.ts";
 import { othersOf, restOfValue, unknownObject } from "#lib/insurance/claims/rules/insured-news.ts";
 import type { InsuredObject } from "#lib/insurance/claims/rules/insured-news.ts";
+import { weighDeduction, weighRefund } from "#lib/insurance/claims/rules/refund.ts";
 
 const paid = sampleRefund({ amountCents: 40_000, paymentState: "paid" });
 const approved = sampleRefund({ amountCents: 20_000 });

@@ -1,0 +1,12 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useTrying } from "#components/docs/reader.tsx";
+import { guideEnvironment } from "#components/docs/samples/guide-environment.ts";
+import { CodeBlock } from "#components/kit/code/json-view.tsx";
+
+/** The environment variables that a guide's commands read, with the reader's own renter once that is known. */
+export function GuideSetUp() {
+  const t = useTranslations("tryIt");
+  return <CodeBlock text={guideEnvironment(useTrying()?.renter?.uid)} what={t("environment")} />;
+}

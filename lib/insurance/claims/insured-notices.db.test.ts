@@ -102,6 +102,8 @@ test("the insured is told of the acceptance without an amount, and of the paymen
   await act(id, { move: "approveRefund", amountCents: 18_640, reason: "Seen." });
   await act(id, { move: "chargeClaim", amountCents: 1_000, reason: "Deductible" });
   const refund = (await readClaim(id)).settlements.find(({ type }) => type === "refund");
+  // Banks work on one of the days since the approval.
+  await sql`update settlements set created_at = created_at - interval '7 days' where claim_id = ${id}`;
   await act(id, { move: "executePayment", settlementId: refund?.id ?? "" });
   const texts = (await readMessages()).map(({ text }) => text);
   expect(texts.filter((text) => text.includes("Le paiement est en préparation"))).toHaveLength(1);

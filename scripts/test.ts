@@ -60,9 +60,12 @@ const steps: SuiteStep[] = [
 ];
 
 await runUntilStopped(async (running) => {
+  const chosen = chooseSteps(process.argv.slice(2));
+  // Loaded late: it loads Playwright.
+  if (chosen.some(({ name }) => name.startsWith("portal"))) await (await import("#scripts/test/browser.ts")).askForBrowser();
   // Types, lint and unit tests need it, and the build makes it again.
   await compileClient();
-  await runSteps(chooseSteps(process.argv.slice(2)), availableParallelism(), running);
+  await runSteps(chosen, availableParallelism(), running);
 });
 
 /** Returns the steps of every change, all of them with `--all`, or those that are named. Throws SetupError for a name that no step has. */

@@ -5,12 +5,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
-import { findShell, provideBrowser } from "#e2e/setup/browser.ts";
 import { startSmtpSink } from "#e2e/setup/smtp-sink.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
 import { findRunningDatabase } from "#scripts/admin/database.ts";
 import { buildIfStale } from "#scripts/build.ts";
 import { completeEnvironment, passSettings, readTestSettings } from "#scripts/settings.ts";
+import { findShell, provideBrowser } from "#scripts/test/browser.ts";
 
 const root = join(import.meta.dirname, "../..");
 const pollMs = 100;

@@ -147,6 +147,8 @@ test("frequent statements read only the partition of their week, and never the w
 
 test("a plan made for an almost empty queue is also fast on a full one", async () => {
   const [few, many] = [await addWebhook(worldId), await addWebhook(worldId)];
+  // A vacuum of its own accord would have Postgres plan anew, with other figures than those of the almost empty queue.
+  await sql`alter table delivery_queue set (autovacuum_enabled = false)`;
   await sql`truncate delivery_queue`;
   await fillDay(few, dayOf(now), 1, "pending");
   await sql`vacuum analyze delivery_queue`;

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { chromium } from "playwright/test";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { environmentWith, readTestSettings } from "#scripts/settings.ts";
@@ -15,24 +16,32 @@ const installation = [
 ] as const;
 const downloadMs = 300_000;
 
-/**
- * The program of a Chromium: that of `CHROMIUM_PATH`, Playwright's own, or the system's. A missing one is downloaded for Playwright alone.
- * Only `CI` also lets it be installed for the whole system; otherwise the error says how.
- */
+const missing = `The browser tests need a Chromium. On Debian this installs one: ${installation.map((words) => words.join(" ")).join(" && ")}. Elsewhere \`npx playwright install chromium\` downloads one for these tests alone, or install your system's package chromium, or name a Chromium's program in CHROMIUM_PATH.`;
+
+/** The program of a Chromium: that of `CHROMIUM_PATH`, Playwright's own, or the system's. `CI` lets a missing one be installed. */
 export function provideBrowser(): string {
-  const { CHROMIUM_PATH, CI } = readTestSettings();
-  const installed = CHROMIUM_PATH ?? findBrowser();
+  const installed = findBrowser();
   if (installed !== undefined) return installed;
-  console.log("There is no Chromium on this machine; downloading one for the browser tests…");
-  for (const fetchBrowser of CI === undefined ? [download] : [download, installPackage]) {
-    const output = fetchBrowser();
-    const fetched = findBrowser();
-    if (fetched !== undefined) return fetched;
+  if (readTestSettings().CI === undefined) throw new SetupError(missing);
+  console.log("There is no Chromium on this machine; installing one for the browser tests…");
+  for (const install of [download, installPackage]) {
+    const output = install();
+    const found = findBrowser();
+    if (found !== undefined) return found;
     if (output !== "") console.log(output);
   }
-  throw new SetupError(
-    `The browser tests need a Chromium, and none could be downloaded. On Debian this installs one: ${installation.map((words) => words.join(" ")).join(" && ")}. Elsewhere install your system's package chromium, or name a Chromium's program in CHROMIUM_PATH.`,
-  );
+  throw new SetupError(missing);
+}
+
+/** Asks at a terminal whether a missing Chromium may be downloaded. Throws SetupError, which says how to install one, if not. */
+export async function askForBrowser(): Promise<void> {
+  if (readTestSettings().CI !== undefined || !process.stdin.isTTY || findBrowser() !== undefined) return;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question("The browser tests need a Chromium. Download one for them alone, some 170 MB? [y/N] ");
+  terminal.close();
+  if (!/^y/i.test(answer)) throw new SetupError(missing);
+  const output = download();
+  if (findBrowser() === undefined) throw new SetupError(`${output}\n${missing}`);
 }
 
 /** The program of the system's headless shell; undefined without one, or if `CHROMIUM_PATH` names the browser. */
@@ -41,6 +50,8 @@ export function findShell(): string | undefined {
 }
 
 function findBrowser(): string | undefined {
+  const { CHROMIUM_PATH } = readTestSettings();
+  if (CHROMIUM_PATH !== undefined) return CHROMIUM_PATH;
   const own = chromium.executablePath();
   return own !== "" && existsSync(own) ? own : findPrograms(programs)[0];
 }

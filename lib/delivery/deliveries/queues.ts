@@ -79,6 +79,11 @@ export function free(queues: Queues, { webhookId, trigger }: LeasedDelivery): vo
 
 /** Queues a delivery that has a slot, and sends it at its turn. */
 export function enqueue(queues: Queues, waiting: WaitingDelivery): void {
+  // Leased while the instance was told to stop: it would wait for a slot until the attempts in flight end.
+  if (queues.isStopped) {
+    release(queues, [waiting]);
+    return;
+  }
   const { webhookId } = waiting.delivery;
   const queue = queues.byWebhook.get(webhookId);
   if (queue === undefined) throw new Error("a delivery has no slot");

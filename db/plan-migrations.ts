@@ -24,7 +24,7 @@ export interface PlannedMigration {
   statements: PlannedStatement[];
 }
 
-/** What a statement does to a table once it has its lock. */
+/** The work of a statement on a table once it has its lock. */
 type Work = "nothing" | "reads" | "rewrites" | "updates" | "indexes" | "indexes trigrams";
 
 interface Rule {
@@ -60,7 +60,7 @@ function workOfAlter(text: string): Work {
   return / add constraint .*(?:check|foreign key)| set not null/i.test(text) && !/ not valid/i.test(text) ? "reads" : "nothing";
 }
 
-/** Of a table that was never analyzed. */
+/** The size that a row is taken to have in a table that was never analyzed. */
 const bytesOfRow = 100;
 const secondsOfLock = 0.01;
 /** Measured with a million calls (docs/operations/upgrade.md#indexes-of-calls-migration-0037), and rounded up. */

@@ -97,7 +97,7 @@ export function insertPart<Table extends PgTable>(name: string, table: Table, ro
 
 /** The parts of statements that depend on the table alone. */
 interface Texts {
-  /** What can be written, by its name in the code, and the key of its JSON. */
+  /** The columns that can be written, by their names in the code, each with the key of its JSON. */
   keys: readonly (readonly [name: string, key: string])[];
   records: SQL;
   insert: SQL;

@@ -211,7 +211,7 @@ export interface Step {
   run: (year: Year, ctx: ApiContext) => Promise<void>;
 }
 
-/** What the steps of a world's year share. */
+/** The steps of a world's year share this. */
 interface Year {
   /** Makes a call of the partner's system, and records it; undefined if it is refused. */
   call: <Data>(ctx: ApiContext, made: DemoCall<Data>) => Promise<Data | undefined>;

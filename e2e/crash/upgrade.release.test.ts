@@ -35,7 +35,7 @@ async function openDatabase(directory: string): Promise<{ url: string; sql: Sql 
   return { url, sql };
 }
 
-/** What was there before, which nothing changes meanwhile: everything but the contracts of the load. */
+/** The sums of everything but the contracts of the load, which nothing changes meanwhile. */
 async function readSums(sql: Sql, seeded: Date, before: Date): Promise<unknown> {
   const [sums] = await sql`select
     (select count(*) from contracts where created_at < ${before}) as contracts,

@@ -54,7 +54,7 @@ function filesOf({ about, mentions }: PersonData): { path: string; rows: object[
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** Also those that were replaced. */
+/** Documents that were replaced are among them. */
 async function readDocuments({ claims }: FoundPerson): Promise<{ documents: PackedFile[]; lost: string[] }> {
   const [documents, lost]: [PackedFile[], string[]] = [[], []];
   const rows = await db

@@ -130,7 +130,7 @@ function keyOf({ id, cpid, execution_id: call, world_id: world, key, delivery_id
   return JSON.stringify([id, cpid, call, world, key, delivery, number]);
 }
 
-/** Who else wrote an entry about the person, and from where, is not the person's. */
+/** An entry about the person leaves out its author and the author's address, which belong to somebody else. */
 function hideOthers(entry: Row, userIds: readonly string[]): Row {
   const { userId } = entry["actor"] as { userId?: string };
   return userId !== undefined && userIds.includes(userId) ? entry : { ...entry, actor: null, address: null };

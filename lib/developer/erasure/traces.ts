@@ -122,7 +122,7 @@ export interface Traces {
   auditEntries: number;
 }
 
-/** What is done with the rows that name the person, a batch in its transaction. */
+/** Handles the rows that name the person, a batch in its transaction. */
 interface Visitor {
   products: (tx: Transaction, cpids: readonly string[]) => Promise<void>;
   calls: (tx: Transaction, worldId: number, executionIds: readonly string[]) => Promise<void>;

@@ -7,7 +7,7 @@ export const typedIban = z.string().transform((text) => text.replaceAll(/[\s\p{C
 /** Accepts an IBAN of an account in SEPA. */
 export const iban = typedIban.pipe(z.string().refine((text) => faultOfIban(text) === null, "is not an IBAN of an account in SEPA"));
 
-/** What is wrong with an IBAN; `length` is that of its country. */
+/** A fault of an IBAN; `length` is that of its country. */
 export interface IbanFault {
   fault: "country" | "outsideSepa" | "length" | "form" | "checkDigits";
   country: string;

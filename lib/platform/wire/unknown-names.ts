@@ -101,7 +101,7 @@ export function findRepeatedName(text: string): string | undefined {
   return undefined;
 }
 
-/** Where the text that begins with the quote at `start` has its last one. */
+/** Returns the position of the quote that ends the text which begins at `start`. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let before = end - 1;

@@ -13,7 +13,7 @@ import { approveAccount, proposeAccount } from "#lib/insurance/payments/accounts
 import { create } from "#lib/insurance/prices/create.ts";
 import { publicTariff } from "#lib/insurance/prices/public-tariff.ts";
 import { approve, propose } from "#lib/insurance/prices/publish.ts";
-import { midnightOf } from "#lib/insurance/prices/rules/premium.ts";
+import { midnightOf } from "#lib/insurance/prices/rules/start.ts";
 import type { NewTariff } from "#lib/insurance/prices/schema.ts";
 
 /** The people of the demo, each acting at a moment as if just signed in. */

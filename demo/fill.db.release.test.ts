@@ -10,7 +10,7 @@ import { fillDemo } from "#demo/fill.ts";
 import type { FillProgress } from "#demo/fill.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { changeSettings } from "#e2e/setup/settings.ts";
-import { readFilling } from "#lib/account/worlds/clocks.ts";
+import { readFilling } from "#lib/account/worlds/fills.ts";
 import { flushCalls } from "#lib/developer/calls/record.ts";
 import { contractTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import { endDueContracts } from "#lib/insurance/contracts/end-due.ts";

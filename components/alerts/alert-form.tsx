@@ -16,7 +16,8 @@ import { FormDialogFooter, FormError, useSubmit, useZodForm } from "#components/
 import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
-import { Input, NativeSelect } from "#components/ui/input.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
 import { useSettingsError, useUrlHint } from "#components/webhooks/use-settings-error.ts";
 import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
 import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";

@@ -9,7 +9,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import type { Approval, Declined } from "#lib/account/approvals/list.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 

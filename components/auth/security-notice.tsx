@@ -8,7 +8,7 @@ import { askedCookie, laterCookie } from "#components/auth/later-cookie.ts";
 import { api } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
-import { keepCookie } from "#components/shell/use-language.ts";
+import { keepCookie } from "#components/shell/keep-cookie.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";

@@ -12,7 +12,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { InsuranceLink } from "#components/shell/insurance-link.tsx";
 import { useHrefOf } from "#components/shell/use-environment.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import type { CallSource } from "#lib/account/worlds/call-sources.ts";
 import { callFilters, unknownEndpoint } from "#lib/developer/calls/list-filters.ts";
 import type { CallRow, CallSubject } from "#lib/developer/calls/list.ts";

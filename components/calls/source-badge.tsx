@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import type { CallSource } from "#lib/account/worlds/call-sources.ts";
 
 /** Marks a call that the portal made; the partner's own calls have no mark. */

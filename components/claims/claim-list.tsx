@@ -14,7 +14,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useClockOffset } from "#components/sandbox/use-clock.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { claimTitle } from "#lib/insurance/claims/claim.ts";
 import { claimFilters } from "#lib/insurance/claims/list-filters.ts";

@@ -13,7 +13,7 @@ import { Duration } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { deliveryFilters } from "#lib/delivery/deliveries/list-filters.ts";
 import type { ShownDeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 

@@ -6,7 +6,7 @@ import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import type { DeliveryAttempt, DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
 
 /** The history of a delivery, the latest first: the next attempt, each attempt with its answer, the event. */

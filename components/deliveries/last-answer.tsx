@@ -1,7 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import type { NetworkErrorName } from "#lib/delivery/webhooks/network-error.ts";
 
 /** The result of an attempt: the status of the response, or the reason for its absence. */

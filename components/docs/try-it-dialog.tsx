@@ -13,10 +13,11 @@ import { JsonView } from "#components/kit/code/json-view.tsx";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Label } from "#components/ui/checkbox.tsx";
 import { Dialog, DialogClose, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
-import { Input, Textarea } from "#components/ui/input.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Label } from "#components/ui/label.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
 import type { Example } from "#lib/platform/wire/endpoint.ts";
 
 export interface Operation {

@@ -14,7 +14,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { useEventMeaning } from "#components/webhooks/queries.ts";

@@ -8,7 +8,7 @@ import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { useEventMeaning } from "#components/webhooks/queries.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";

@@ -3,7 +3,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
 import { Field } from "#components/kit/form/field.tsx";
-import { Input, NativeSelect } from "#components/ui/input.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
 import { maxKeyNameLength } from "#lib/account/keys/schema.ts";
 import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 import { rights } from "#lib/platform/wire/rights.ts";

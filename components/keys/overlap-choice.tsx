@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { Label, RadioGroup, RadioGroupItem } from "#components/ui/checkbox.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 import { overlapHours } from "#lib/account/keys/schema.ts";
 import type { OverlapHours } from "#lib/account/keys/schema.ts";
 

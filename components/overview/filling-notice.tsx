@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { trpc } from "#components/kit/api/api.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import type { Filling } from "#lib/account/worlds/clocks.ts";
+import type { Filling } from "#lib/account/worlds/fills.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 
 const everyMs = 2000;

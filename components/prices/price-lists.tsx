@@ -10,7 +10,7 @@ import type { FirstPeriods } from "#components/prices/use-calculator.ts";
 import { useFigures } from "#components/prices/use-figures.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { figureOf, figuresOf } from "#lib/insurance/prices/figures.ts";
 
 /** The price list in force with a calculator, and the next one with its changes. */

@@ -11,7 +11,8 @@ import { PriceEffect } from "#components/prices/effect.tsx";
 import { proposalQuery, versionsQuery } from "#components/prices/queries.ts";
 import { useFigures } from "#components/prices/use-figures.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { Badge, Button } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 

@@ -20,7 +20,7 @@ import { RenterLink } from "#components/renters/renter-link.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { CoverRow } from "#lib/insurance/products/list.ts";

@@ -7,7 +7,7 @@ import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 

@@ -14,7 +14,7 @@ import { renewalParsers, renewalsQuery } from "#components/renewals/queries.ts";
 import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { renewalFilters } from "#lib/insurance/renewals/list-filters.ts";
 import type { RenewalView } from "#lib/insurance/renewals/list-filters.ts";

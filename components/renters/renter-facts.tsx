@@ -5,7 +5,7 @@ import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { spellCity } from "#lib/insurance/geo/rules/spell-city.ts";
 import type { RenterDetail } from "#lib/insurance/renters/read.ts";
 

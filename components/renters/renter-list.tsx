@@ -11,7 +11,7 @@ import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { spellCity } from "#lib/insurance/geo/rules/spell-city.ts";
 import { renterFilters } from "#lib/insurance/renters/list-filters.ts";

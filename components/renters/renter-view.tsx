@@ -15,7 +15,7 @@ import { RenterFacts } from "#components/renters/renter-facts.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { statusNames } from "#lib/insurance/contracts/list-filters.ts";

@@ -5,7 +5,8 @@ import { useTheme } from "next-themes";
 import { useId, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import { languageNames, themes, useLanguage } from "#components/shell/use-language.ts";
-import { Label, RadioGroup, RadioGroupItem } from "#components/ui/checkbox.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 import { languages } from "#lib/platform/i18n/locales.ts";
 
 export function AppearanceForm() {

@@ -13,7 +13,8 @@ import { Field } from "#components/kit/form/field.tsx";
 import { FormDialogFooter, FormError } from "#components/kit/form/form.tsx";
 import { useAction } from "#components/kit/form/use-action.ts";
 import { notify } from "#components/kit/states/notify.ts";
-import { Badge, Button } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader } from "#components/ui/dialog.tsx";
 
 type Started = Answers["account"]["startApp"];

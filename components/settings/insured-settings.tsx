@@ -10,8 +10,9 @@ import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx"
 import { useHydrated } from "#components/kit/form/use-hydrated.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox, Label } from "#components/ui/checkbox.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { Label } from "#components/ui/label.tsx";
 import { insuredSettings } from "#lib/account/worlds/insured-contact.ts";
 import type { InsuredSettings } from "#lib/account/worlds/insured-contact.ts";
 import type { Environment } from "#lib/platform/environments.ts";

@@ -12,7 +12,8 @@ import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { sessionsQuery } from "#components/settings/security-queries.ts";
 import { leave } from "#components/shell/sign-out.ts";
-import { Badge, Button } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { SessionOverview } from "#lib/account/users/sessions.ts";
 

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { Sidebar } from "#components/shell/sidebar.tsx";
 import type { Viewer } from "#components/shell/viewer.ts";
-import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from "#components/ui/dialog.tsx";
+import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from "#components/ui/sheet.tsx";
 
 /** The side bar as a panel. It closes after a navigation, and with every link, even one to the current page. */
 export function MobileMenu({ viewer, trigger }: { viewer: Viewer; trigger: ReactNode }) {

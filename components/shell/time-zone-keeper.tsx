@@ -4,7 +4,7 @@ import { useTimeZone } from "next-intl";
 import { useRouter, useSelectedLayoutSegment } from "next/navigation";
 import { useEffect } from "react";
 import { readTimeZone } from "#components/kit/facts/browser-time-zone.ts";
-import { hasCookie, keepCookie } from "#components/shell/use-language.ts";
+import { hasCookie, keepCookie } from "#components/shell/keep-cookie.ts";
 import { timeZoneCookie } from "#lib/platform/i18n/locales.ts";
 
 /** Sends the viewer's time zone to the server in a cookie, so that both render the same times. The documentation shows no times. */

@@ -8,8 +8,8 @@ import { queueCountsQuery } from "#components/console/claims/queries.ts";
 import { keyReportsQuery } from "#components/console/keys/key-report-queries.ts";
 import { securityTrendsQuery } from "#components/security/queries.ts";
 import type { NavigationItem } from "#components/shell/navigation.ts";
-import { Badge } from "#components/ui/button.tsx";
-import type { BadgeTone } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import type { BadgeTone } from "#components/ui/badge.tsx";
 import { maxCounted } from "#lib/platform/lists/row-limits.ts";
 
 /** The number of things that wait on a page of the console, beside its entry of the menu. It is not shown while none do. */

@@ -16,7 +16,7 @@ import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { entryParsers, refundsQuery } from "#components/statements/queries.ts";
 import type { RefundCursor } from "#components/statements/queries.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { titleOf } from "#lib/delivery/deliveries/subject.ts";
 import type { RefundRow } from "#lib/insurance/statements/refunds-of-month.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";

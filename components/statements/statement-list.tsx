@@ -10,7 +10,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { useFigureColumns, useMonthName } from "#components/statements/figure-columns.tsx";
 import { MonthCharts } from "#components/statements/month-charts.tsx";
 import { statementsQuery, supportStatementsQuery } from "#components/statements/queries.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import type { WireStatementSummary } from "#lib/insurance/statements/schema.ts";
 
 const idOf = ({ month }: WireStatementSummary) => month;

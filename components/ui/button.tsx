@@ -5,26 +5,6 @@ import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "#components/ui/class-names.ts";
 
-const badgeVariants = cva(
-  "inline-flex max-w-full items-center gap-1 rounded-md align-middle px-1.5 py-0.5 text-xs font-medium whitespace-nowrap max-sm:whitespace-normal [&_svg]:size-3.5 [&_svg]:shrink-0",
-  {
-    variants: {
-      tone: {
-        neutral: "bg-secondary text-foreground/85",
-        success: "bg-success-surface text-success",
-        warning: "bg-warning-surface text-warning",
-        danger: "bg-danger-surface text-danger",
-        info: "bg-info-surface text-info",
-        environment: "bg-environment-surface text-environment-text",
-        outline: "border text-muted-foreground",
-      },
-    },
-    defaultVariants: { tone: "neutral" },
-  },
-);
-
-export type BadgeTone = NonNullable<VariantProps<typeof badgeVariants>["tone"]>;
-
 export const buttonVariants = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap transition-colors select-none max-sm:max-w-full max-sm:whitespace-normal aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
   {
@@ -89,8 +69,4 @@ export function Button({
 
 function refuse(event: MouseEvent): void {
   event.preventDefault();
-}
-
-export function Badge({ className, tone, ...props }: ComponentProps<"span"> & { tone?: BadgeTone }) {
-  return <span data-slot="badge" className={cn(badgeVariants({ tone }), className)} {...props} />;
 }

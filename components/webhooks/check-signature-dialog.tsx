@@ -9,9 +9,10 @@ import { Field } from "#components/kit/form/field.tsx";
 import { useAction } from "#components/kit/form/use-action.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Badge, Button } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
-import { Textarea } from "#components/ui/input.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
 import { parseHeaders } from "#components/webhooks/parse-headers.ts";
 import type { Diagnosis } from "#lib/delivery/webhook-settings/diagnose-signature.ts";
 

@@ -11,7 +11,7 @@ import { cancelClaim, createClaim, getClaim, submitClaim, updateClaim } from "#l
 import { acceptDocument, requestDocument, takeOver } from "#lib/insurance/claims/rules/actions-handling.ts";
 import { approveRefund } from "#lib/insurance/claims/rules/actions-payments.ts";
 import { fileLimit } from "#lib/insurance/claims/rules/upload-limits.ts";
-import { claimErrors } from "#lib/platform/errors/contract-errors.ts";
+import { claimErrors } from "#lib/platform/errors/insurance-errors.ts";
 import { newContractId, newId } from "#lib/platform/ids.ts";
 
 type ExpectedError = Pick<ErrorAnswer, "status" | "code" | "message">;

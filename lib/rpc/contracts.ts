@@ -1,5 +1,3 @@
-import { changeInsuredSettings, readInsuredSettings } from "#lib/account/partners/insured-settings.ts";
-import { insuredSettings } from "#lib/account/worlds/insured-contact.ts";
 import { readContractHistory } from "#lib/developer/events/read-for-portal.ts";
 import { historyQuery } from "#lib/developer/events/schema.ts";
 import { listOfContract } from "#lib/insurance/claim-links/list.ts";
@@ -8,13 +6,7 @@ import { claimLinkParams } from "#lib/insurance/claim-links/schema.ts";
 import { contractListQuery, listForPortal } from "#lib/insurance/contracts/list.ts";
 import { readForPortal } from "#lib/insurance/contracts/read.ts";
 import { contractParams } from "#lib/insurance/contracts/schema.ts";
-import { member, owner, router } from "#lib/rpc/procedures.ts";
-
-/** What the insured are sent, and whom they can ask. */
-export const insured = router({
-  settings: owner.query(({ ctx }) => readInsuredSettings(ctx)),
-  changeSettings: owner.input(insuredSettings).mutation(({ ctx, input }) => changeInsuredSettings(ctx, input)),
-});
+import { member, router } from "#lib/rpc/procedures.ts";
 
 export const contracts = router({
   list: member.input(contractListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),

@@ -1,20 +1,9 @@
-import { readFilling } from "#lib/account/worlds/clocks.ts";
-import { activityListQuery, list } from "#lib/developer/activity/list.ts";
+import { readFilling } from "#lib/account/worlds/fills.ts";
 import { listFailures, read } from "#lib/developer/overview/read.ts";
 import { readForPortal as readPortfolio } from "#lib/developer/portfolio/read.ts";
 import { readForPortal } from "#lib/developer/readiness/read.ts";
-import { findForPartner } from "#lib/developer/search/find.ts";
-import { searchQuery } from "#lib/developer/search/schema.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
-import { developer, member, owner, partner, router } from "#lib/rpc/procedures.ts";
-
-export const search = router({
-  find: partner.input(searchQuery).query(({ ctx, input }) => findForPartner(ctx, input.term)),
-});
-
-export const activity = router({
-  list: owner.input(activityListQuery).query(({ ctx, input }) => list(ctx, input)),
-});
+import { developer, member, partner, router } from "#lib/rpc/procedures.ts";
 
 export const overview = router({
   read: partner.input(overviewQuery).query(({ ctx, input }) => read(ctx, input)),

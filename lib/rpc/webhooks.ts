@@ -16,20 +16,11 @@ import {
   rotateSecret,
 } from "#lib/delivery/webhook-settings/signing.ts";
 import { secretPurposes } from "#lib/delivery/webhooks/schema.ts";
-import { eventListQuery, eventSummaryQuery, listForPortal, summarize } from "#lib/developer/events/list-for-portal.ts";
-import { listKindsMet, readForPortal } from "#lib/developer/events/read-for-portal.ts";
-import { eventId, eventParams } from "#lib/developer/events/schema.ts";
+import { eventId } from "#lib/developer/events/schema.ts";
 import { sendTestEvent } from "#lib/developer/events/send-test-event.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { givenInstant } from "#lib/platform/wire/wire.ts";
 import { developer, router } from "#lib/rpc/procedures.ts";
-
-export const events = router({
-  list: developer.input(eventListQuery).query(({ ctx, input }) => listForPortal(ctx, input)),
-  summary: developer.input(eventSummaryQuery).query(({ ctx, input }) => summarize(ctx, input)),
-  read: developer.input(eventParams).query(({ ctx, input }) => readForPortal(ctx, input.eventId)),
-  kinds: developer.query(({ ctx }) => listKindsMet(ctx)),
-});
 
 const webhookParams = z.object({ webhookId: z.string().max(64) });
 

@@ -10,7 +10,7 @@ import { Shell } from "#components/shell/shell.tsx";
 import { OutageNotices } from "#components/webhooks/webhook-help.tsx";
 import { listNotices } from "#lib/account/keys/notices.ts";
 import { isAmong } from "#lib/account/users/rules/authority.ts";
-import { readFilling } from "#lib/account/worlds/clocks.ts";
+import { readFilling } from "#lib/account/worlds/fills.ts";
 import { listOutageNotices } from "#lib/delivery/webhook-settings/outages.ts";
 import { readClock } from "#lib/developer/sandbox/clock.ts";
 import { environments } from "#lib/platform/environments.ts";

@@ -34,9 +34,10 @@ import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx"
 import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { Badge, Button } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Textarea } from "#components/ui/input.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
 import { internalNote } from "#lib/insurance/claims/desk/schema.ts";
 import type { ActionName, ClaimAction } from "#lib/insurance/claims/desk/schema.ts";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";

@@ -16,7 +16,7 @@ import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useCount } from "#components/shell/waiting-badges.tsx";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { claimTitle } from "#lib/insurance/claims/claim.ts";
 import type { QueuedClaim } from "#lib/insurance/claims/desk/queue.ts";

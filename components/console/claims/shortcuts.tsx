@@ -7,10 +7,11 @@ import { useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from "
 import { queuePageQuery } from "#components/console/claims/queries.ts";
 import type { AskedQueue } from "#components/console/claims/queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Label, Switch } from "#components/ui/checkbox.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Label } from "#components/ui/label.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { Switch } from "#components/ui/switch.tsx";
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
 

@@ -11,7 +11,7 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { keyFilters } from "#lib/account/keys/list-filters.ts";
 import type { KeyRow } from "#lib/account/keys/list.ts";
 import type { KeyState } from "#lib/account/keys/schema.ts";

@@ -6,7 +6,8 @@ import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.
 import { Money } from "#components/kit/facts/figures.tsx";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { Badge, Button } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { FoundClaim, FoundContract } from "#lib/developer/console/find-insurance.ts";
 import type { FoundProduct, FoundRenewal } from "#lib/developer/console/look-up.ts";

@@ -32,7 +32,7 @@ import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { FoundStatus, PaletteIcon } from "#components/palette/found-status.tsx";
 import { listOf } from "#components/palette/palette-groups.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { KeyRow } from "#lib/account/keys/list.ts";
 import type { FoundRenter, FoundUser } from "#lib/account/partners/find-person.ts";

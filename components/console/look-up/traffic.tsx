@@ -14,7 +14,7 @@ import { Duration } from "#components/kit/facts/figures.tsx";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useLanguage } from "#components/shell/use-language.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { originOf } from "#lib/delivery/events/origin.ts";
 import type { FoundCall, FoundDelivery, FoundDeliveryDetail, FoundEvent } from "#lib/developer/console/find-traffic.ts";
 

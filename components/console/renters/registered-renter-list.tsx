@@ -9,7 +9,7 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { productTypeNames } from "#lib/insurance/catalogue/catalogue.ts";
 import { renterFilters } from "#lib/insurance/renters/list-filters.ts";
 import type { RegisteredRenter } from "#lib/insurance/renters/list.ts";

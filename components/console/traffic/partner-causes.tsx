@@ -13,7 +13,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { stateOf } from "#components/webhooks/webhook-state.ts";

@@ -5,8 +5,9 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ErrorGroup } from "#components/docs/reference/error-groups.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { Label } from "#components/ui/checkbox.tsx";
-import { Input, NativeSelect } from "#components/ui/input.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
 
 const names = ["search", "side"] as const;
 

@@ -1,9 +1,9 @@
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
-import { claimErrors, contractErrors, productErrors, renewalErrors } from "#lib/platform/errors/contract-errors.ts";
 import { errorsInFrench } from "#lib/platform/errors/in-french.ts";
 import type { WordedError } from "#lib/platform/errors/in-french.ts";
+import { claimErrors, contractErrors, productErrors, renewalErrors } from "#lib/platform/errors/insurance-errors.ts";
 import { eventErrors, keyErrors, renterErrors, requestErrors, statementErrors } from "#lib/platform/errors/request-errors.ts";
 import { pipelineErrorsOf } from "#lib/platform/wire/endpoint-errors.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";

@@ -4,7 +4,7 @@ import { AnchorLink } from "#components/docs/docs-page.tsx";
 import { TextLink } from "#components/docs/prose.tsx";
 import type { DocumentedError } from "#components/docs/reference/error-groups.ts";
 import { operationHref } from "#components/docs/reference/reference-labels.ts";
-import { Badge } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
 export async function ErrorItem({ error }: { error: DocumentedError }) {

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { readSampleLanguage, sampleLanguageCookie } from "#components/docs/samples/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
-import { keepCookie } from "#components/shell/use-language.ts";
+import { keepCookie } from "#components/shell/keep-cookie.ts";
 
 const listeners = new Set<() => void>();
 

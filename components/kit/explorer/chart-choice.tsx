@@ -3,7 +3,7 @@
 import { createContext, use, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { chartCookie } from "#components/kit/explorer/chart-cookie.ts";
-import { keepCookie } from "#components/shell/use-language.ts";
+import { keepCookie } from "#components/shell/keep-cookie.ts";
 
 interface ChartChoice {
   isOpen: boolean;

@@ -17,8 +17,8 @@ import {
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Badge } from "#components/ui/button.tsx";
-import type { BadgeTone } from "#components/ui/button.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import type { BadgeTone } from "#components/ui/badge.tsx";
 
 interface Look {
   icon: LucideIcon;

@@ -2,8 +2,9 @@
 
 import { useId } from "react";
 import type { Ref } from "react";
-import { Checkbox, Label } from "#components/ui/checkbox.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { Label } from "#components/ui/label.tsx";
 
 /** A group of checkboxes; the chosen values keep the order of the choices. A form gives `ref` and `error`, and focuses its first error. */
 export function CheckboxChoices<Value extends string>({

@@ -2,7 +2,8 @@
 
 import { useId } from "react";
 import type { ComponentProps } from "react";
-import { Label, RadioGroup, RadioGroupItem } from "#components/ui/checkbox.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 
 /** A radio group whose choices have a title and an explanation. It is named by `aria-label` or `aria-labelledby`. */
 export function ExplainedChoices<Choice extends string>({

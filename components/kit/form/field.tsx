@@ -3,8 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import type { ComponentProps, ReactNode } from "react";
-import { Label, Switch } from "#components/ui/checkbox.tsx";
-import { Input, Textarea } from "#components/ui/input.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
 import { maxReasonLength } from "#lib/platform/text/characters.ts";
 
 /** A form field with label, control, hint and error, linked for screen readers. */

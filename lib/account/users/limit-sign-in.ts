@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import { db } from "#db/client.ts";
 import { signInAttempts } from "#db/schema/users.ts";
-import { networkOf } from "#lib/account/users/rules/device-name.ts";
+import { networkOf } from "#lib/account/users/rules/network.ts";
 
 const minute = 60;
 

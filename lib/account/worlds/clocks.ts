@@ -5,13 +5,6 @@ import { worlds } from "#db/schema/partners.ts";
 import { momentOf } from "#lib/platform/time/clock.ts";
 import type { Moment } from "#lib/platform/time/clock.ts";
 
-/** How many contracts of its year a world of the demo has. */
-export interface Filling {
-  contracts: number;
-  /** 0 until the year is planned. */
-  planned: number;
-}
-
 const withOwnTime: Fragment = sql`
   select id from worlds where clock_offset_ms > 0 or clock_stands_at is not null
   union all select world_id from demo_fills where finished_at is null`;
@@ -36,11 +29,4 @@ export async function momentInWorld(worldId: number, realTime: Date, tx: Transac
     .where(eq(worlds.id, worldId));
   if (clock === undefined) throw new Error(`there is no world ${worldId}`);
   return momentOf(clock, realTime);
-}
-
-/** The progress of the demo in a world that it fills now; null in any other world. */
-export async function readFilling(worldId: number): Promise<Filling | null> {
-  const [row] = await sql<Filling[]>`
-    select contracts, planned from demo_fills where world_id = ${worldId} and finished_at is null`;
-  return row ?? null;
 }

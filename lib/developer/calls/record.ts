@@ -7,7 +7,7 @@ import { dayOf, dropPartition, firstId, listEnded } from "#db/partitions.ts";
 import type { StoredRow } from "#db/rows.ts";
 import { calls } from "#db/schema/calls.ts";
 import { countCall, flushHours } from "#lib/developer/calls/count-hours.ts";
-import { keepNewest } from "#lib/developer/calls/rules/error-codes.ts";
+import { keepNewest } from "#lib/developer/calls/rules/backlog.ts";
 import { keepHeaders } from "#lib/developer/calls/rules/headers.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";
 import { env } from "#lib/platform/env.ts";

@@ -5,7 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { claimLinks } from "#db/schema/claim-links.ts";
 import type { Actor } from "#db/schema/security.ts";
 import { signInAttempts } from "#db/schema/users.ts";
-import { networkOf } from "#lib/account/users/rules/device-name.ts";
+import { networkOf } from "#lib/account/users/rules/network.ts";
 import type { ApiContext, WorldContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { assertDeclarable, expiryOf } from "#lib/insurance/claim-links/rules/link.ts";

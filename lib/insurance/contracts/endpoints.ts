@@ -3,7 +3,7 @@ import { contractId } from "#lib/insurance/catalogue/schema.ts";
 import { addProductsBody, endContractBody, patchContractBody, removeProductsBody } from "#lib/insurance/contracts/requests-changes.ts";
 import { createContractBody, listContractsQuery, previewQuery } from "#lib/insurance/contracts/requests.ts";
 import { contract, createdContract } from "#lib/insurance/contracts/schema.ts";
-import { errorsWithCodes, partyCodes, productCodes } from "#lib/platform/errors/contract-errors.ts";
+import { errorsWithCodes, partyCodes, productCodes } from "#lib/platform/errors/insurance-errors.ts";
 import { endpoint } from "#lib/platform/wire/endpoint.ts";
 import type { Endpoint } from "#lib/platform/wire/endpoint.ts";
 

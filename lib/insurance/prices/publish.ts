@@ -13,7 +13,7 @@ import { findReplaced } from "#lib/insurance/prices/effect.ts";
 import { changesBetween, isLargeChange } from "#lib/insurance/prices/figures.ts";
 import { readPriceFile } from "#lib/insurance/prices/file.ts";
 import type { tariffProposalForm } from "#lib/insurance/prices/requests.ts";
-import { earliestStart, midnightOf } from "#lib/insurance/prices/rules/premium.ts";
+import { earliestStart, midnightOf } from "#lib/insurance/prices/rules/start.ts";
 import type { NewTariff, Tariff } from "#lib/insurance/prices/schema.ts";
 import { withdrawVersion } from "#lib/insurance/prices/withdraw.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";

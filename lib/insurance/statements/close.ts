@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import { withoutDeadline, withPatience } from "#db/deadline.ts";
 import { statements } from "#db/schema/statements.ts";
-import { readFilling } from "#lib/account/worlds/clocks.ts";
+import { readFilling } from "#lib/account/worlds/fills.ts";
 import { countFigures } from "#lib/insurance/statements/figures.ts";
 import { hashEntries } from "#lib/insurance/statements/list-entries.ts";
 import { closingOf, monthOf, monthsFrom } from "#lib/insurance/statements/rules/months.ts";

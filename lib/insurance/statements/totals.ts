@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import { readFilling } from "#lib/account/worlds/clocks.ts";
+import { readFilling } from "#lib/account/worlds/fills.ts";
 import { countRenters } from "#lib/insurance/statements/figures.ts";
 import { closingOf, monthAfter, monthOf, monthsBefore, startOfMonth } from "#lib/insurance/statements/rules/months.ts";
 import type { Month } from "#lib/insurance/statements/rules/months.ts";

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
-import { claimErrors, contractErrors, productErrors, renewalErrors } from "#lib/platform/errors/contract-errors.ts";
+import { claimErrors, contractErrors, productErrors, renewalErrors } from "#lib/platform/errors/insurance-errors.ts";
 import { keyErrors, renterErrors, requestErrors, statementErrors } from "#lib/platform/errors/request-errors.ts";
 import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 

@@ -1,4 +1,4 @@
-import { claimErrors, contractErrors, productErrors, renewalErrors } from "#lib/platform/errors/contract-errors.ts";
+import { claimErrors, contractErrors, productErrors, renewalErrors } from "#lib/platform/errors/insurance-errors.ts";
 import { eventErrors, keyErrors, renterErrors, requestErrors, statementErrors } from "#lib/platform/errors/request-errors.ts";
 import type { ErrorEntry } from "#lib/platform/errors/user-error.ts";
 

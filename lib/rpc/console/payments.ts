@@ -6,19 +6,9 @@ import { readAccount } from "#lib/insurance/payments/read-account.ts";
 import { listRuns, writeRun } from "#lib/insurance/payments/runs.ts";
 import { paidPayments, payeeAccount, paymentOrder } from "#lib/insurance/payments/schema.ts";
 import { renterUid } from "#lib/insurance/renters/schema.ts";
-import { listForSupport, readForSupport, readOfPartner } from "#lib/insurance/statements/overview.ts";
-import { monthParams } from "#lib/insurance/statements/schema.ts";
 import { reason } from "#lib/platform/wire/reason.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 import { handler, router, staff, support } from "#lib/rpc/procedures.ts";
-
-export const statements = router({
-  list: support.query(({ ctx }) => listForSupport(ctx)),
-  read: support.input(monthParams).query(({ ctx, input }) => readForSupport(ctx, input.month)),
-  ofPartner: support
-    .input(monthParams.extend({ partnerId: identifier }))
-    .query(({ ctx, input }) => readOfPartner(ctx, input.partnerId, input.month)),
-});
 
 const proposal = z.object({ proposalId: identifier });
 

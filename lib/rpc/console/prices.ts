@@ -1,6 +1,3 @@
-import { z } from "zod";
-import { reasonTemplate } from "#lib/insurance/claims/desk/schema-templates.ts";
-import { deleteTemplate, listTemplates, listTemplatesFor, saveTemplate } from "#lib/insurance/claims/desk/templates.ts";
 import { check, exportVersion, listVersions, readProposal } from "#lib/insurance/prices/overview.ts";
 import { approve, proposeFile, refuse, withdraw } from "#lib/insurance/prices/publish.ts";
 import {
@@ -11,18 +8,9 @@ import {
   tariffProposalForm,
   tariffWithdrawal,
 } from "#lib/insurance/prices/requests.ts";
-import { midnightOf } from "#lib/insurance/prices/rules/premium.ts";
+import { midnightOf } from "#lib/insurance/prices/rules/start.ts";
 import { proposeWithdrawal } from "#lib/insurance/prices/withdraw.ts";
-import { identifier } from "#lib/platform/wire/wire.ts";
-import { handler, router, staff, support } from "#lib/rpc/procedures.ts";
-
-/** Texts that handlers choose from where they write to the insured. */
-export const templates = router({
-  list: staff.query(({ ctx }) => listTemplates(ctx)),
-  ofClaim: staff.input(z.object({ claimId: identifier })).query(({ ctx, input }) => listTemplatesFor(ctx, input.claimId)),
-  save: handler.input(reasonTemplate).mutation(({ ctx, input }) => saveTemplate(ctx, input)),
-  delete: handler.input(z.object({ id: identifier })).mutation(({ ctx, input }) => deleteTemplate(ctx, input.id)),
-});
+import { router, support } from "#lib/rpc/procedures.ts";
 
 export const prices = router({
   list: support.query(({ ctx }) => listVersions(ctx)),

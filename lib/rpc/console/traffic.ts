@@ -5,7 +5,6 @@ import {
   list as listDeliveries,
   summarize as summarizeDeliveries,
 } from "#lib/delivery/deliveries/list.ts";
-import { list, noticeListQuery } from "#lib/delivery/notices/list.ts";
 import { list as listWebhooks } from "#lib/delivery/webhook-settings/list.ts";
 import { groupErrors } from "#lib/developer/calls/list-errors.ts";
 import { callListQuery, callSummaryQuery, list as listCalls, summarize as summarizeCalls } from "#lib/developer/calls/list.ts";
@@ -22,10 +21,6 @@ import { environments } from "#lib/platform/environments.ts";
 import { reason } from "#lib/platform/wire/reason.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 import { router, support } from "#lib/rpc/procedures.ts";
-
-export const notices = router({
-  list: support.input(noticeListQuery).query(({ ctx, input }) => list(ctx, input)),
-});
 
 const world = z.object({ partnerId: identifier, environment: z.enum(environments) });
 

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { list, securityListQuery } from "#lib/account/security-events/list.ts";
-import { readTrends } from "#lib/account/security-events/watch.ts";
 import { changeUser, endUserSessions } from "#lib/account/users/administration.ts";
 import { invite } from "#lib/account/users/invite.ts";
 import { listStaff, listUsers } from "#lib/account/users/list.ts";
@@ -11,11 +9,6 @@ import { keyset } from "#lib/platform/lists/portal-lists.ts";
 import { reasoned } from "#lib/platform/wire/reason.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 import { administrator, router, support } from "#lib/rpc/procedures.ts";
-
-export const security = router({
-  list: support.input(securityListQuery).query(({ ctx, input }) => list(ctx, input)),
-  trends: support.query(({ ctx }) => readTrends(ctx)),
-});
 
 const params = z.object({ userId: identifier });
 const reasonedForOne = reasoned.extend(params.shape);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keepNewest } from "#lib/developer/calls/rules/error-codes.ts";
+import { keepNewest } from "#lib/developer/calls/rules/backlog.ts";
 
 const call = (asked: number, answered: number | null) => ({
   request_body: "a".repeat(asked),

@@ -17,7 +17,7 @@ import { decideCreation } from "#lib/insurance/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/insurance/contracts/rules/creation.ts";
 import { refusals } from "#lib/insurance/contracts/rules/errors.fixture.ts";
 import type { ErrorName } from "#lib/platform/errors/catalogue.ts";
-import { contractErrors } from "#lib/platform/errors/contract-errors.ts";
+import { contractErrors } from "#lib/platform/errors/insurance-errors.ts";
 import { utc } from "#lib/platform/time/calendar.fixture.ts";
 
 const faultOf = faultsOf(createContract);

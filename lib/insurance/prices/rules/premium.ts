@@ -4,7 +4,6 @@ import type { ContractProductStatus } from "#lib/insurance/catalogue/schema.ts";
 import { basisPointsInOne } from "#lib/insurance/prices/schema.ts";
 import type { TariffRates } from "#lib/insurance/prices/schema.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
-import { dateOf, endOfDay, insurerZone, startOfDay } from "#lib/platform/time/calendar.ts";
 import { startedDays, startedMonths } from "#lib/platform/time/days-and-months.ts";
 import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
 
@@ -141,14 +140,4 @@ function halfDays(tariff: TariffRates, { contractType, startDate, endDate, timeZ
 
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
-}
-
-/** The next midnight in Europe/Paris, from which on a new price list may take effect (rules/prices.md#lists-3). */
-export function earliestStart(now: Date): Date {
-  return endOfDay(dateOf(now, insurerZone), insurerZone);
-}
-
-/** The midnight in Europe/Paris with which a day such as `2027-01-31` begins. */
-export function midnightOf(day: string): Date {
-  return startOfDay(day, insurerZone);
 }

@@ -16,13 +16,14 @@ export async function openDatabase(): Promise<Sql> {
   return (await import("#db/client.ts")).sql;
 }
 
-/** Signs somebody in by a session in the database. */
+/** Signs somebody in by a session in the database. What is open is left first: a page that learns of another person loads itself anew. */
 export async function enter(context: BrowserContext, { url }: Pick<Portal, "url">, { email }: Pick<DemoPerson, "email">): Promise<void> {
   const sql = await openDatabase();
   const { makeSessionCookie } = await import("#lib/account/users/users.fixture.ts");
   const [user] = await sql<{ id: string }[]>`select id from users where email = ${email}`;
   if (user === undefined) throw new Error(`There is nobody called ${email}.`);
   const [name = "", value = ""] = (await makeSessionCookie(user)).split("=");
+  for (const page of context.pages()) await page.goto("about:blank");
   await context.addCookies([{ name, value, url }]);
 }
 

@@ -16,14 +16,15 @@ export async function openDatabase(): Promise<Sql> {
   return (await import("#db/client.ts")).sql;
 }
 
-/** Signs somebody in by a session in the database. What is open is left first: a page that learns of another person loads itself anew. */
+/** Signs somebody in by a session in the database. Pages of another session are left first: they would load themselves anew, at any moment. */
 export async function enter(context: BrowserContext, { url }: Pick<Portal, "url">, { email }: Pick<DemoPerson, "email">): Promise<void> {
   const sql = await openDatabase();
   const { makeSessionCookie } = await import("#lib/account/users/users.fixture.ts");
   const [user] = await sql<{ id: string }[]>`select id from users where email = ${email}`;
   if (user === undefined) throw new Error(`There is nobody called ${email}.`);
   const [name = "", value = ""] = (await makeSessionCookie(user)).split("=");
-  for (const page of context.pages()) await page.goto("about:blank");
+  const isOther = (await context.cookies(url)).some((cookie) => cookie.name === name);
+  for (const page of isOther ? context.pages() : []) await page.goto("about:blank");
   await context.addCookies([{ name, value, url }]);
 }
 

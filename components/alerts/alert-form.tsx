@@ -6,7 +6,6 @@ import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import type { UseFormReturn } from "react-hook-form";
-import { useAlertViewer } from "#components/alerts/use-alerts.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
@@ -20,13 +19,15 @@ import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { useSettingsError, useUrlHint } from "#components/webhooks/use-settings-error.ts";
 import { checkCallbackUrl } from "#lib/delivery/webhooks/rules/callback-url.ts";
-import type { AlertRow, Person } from "#lib/developer/alerts/list.ts";
+import type { Person } from "#lib/developer/alerts/find.ts";
+import type { AlertRow } from "#lib/developer/alerts/list.ts";
 import { fewestCalls } from "#lib/developer/alerts/rules/error-rate.ts";
 import { alertChannels, alertKindNames, alertKinds } from "#lib/developer/alerts/schema-kinds.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
 import { alertSettings } from "#lib/developer/alerts/schema.ts";
 import type { AlertSettings, AlertSettingsInput } from "#lib/developer/alerts/schema.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
+import type { Reader } from "#lib/platform/i18n/locales.ts";
 
 type AlertFormState = UseFormReturn<AlertSettingsInput, unknown, AlertSettings>;
 
@@ -38,10 +39,13 @@ export interface EditAlertProps {
   /** True if the installation sends e-mail. */
   sendsMail: boolean;
   people: readonly Person[];
+  /** Whom a new alert is written for, in whose time zone. */
+  reader: Reader;
 }
 
-/** The dialog of EditAlert in alert-actions.tsx. */
-export function AlertSettingsDialog({ trigger, rule, allowedHosts, sendsMail, people }: EditAlertProps) {
+/** The dialog of EditAlert in alerts-view.tsx. */
+export function AlertSettingsDialog({ trigger, ...props }: EditAlertProps) {
+  const { rule } = props;
   const environment = useEnvironment();
   const t = useTranslations("alerts");
   const queryClient = useQueryClient();
@@ -65,7 +69,7 @@ export function AlertSettingsDialog({ trigger, rule, allowedHosts, sendsMail, pe
         <DialogTrigger asChild>{trigger}</DialogTrigger>
         <DialogContent className="max-w-xl">
           <DialogHeader title={t(rule === undefined ? "form.title" : "editTitle")} description={t("form.description")} />
-          <AlertForm rule={rule} allowedHosts={allowedHosts} sendsMail={sendsMail} people={people} onSave={save} />
+          <AlertForm {...props} onSave={save} />
         </DialogContent>
       </Dialog>
       <OneTimeSecret
@@ -85,23 +89,21 @@ function AlertForm({
   allowedHosts,
   sendsMail,
   people,
+  reader,
   onSave,
-}: Omit<EditAlertProps, "trigger" | "rule"> & {
-  rule: AlertRow | undefined;
-  onSave: (settings: AlertSettingsInput) => Promise<void>;
-}) {
+}: Omit<EditAlertProps, "trigger"> & { onSave: (settings: AlertSettingsInput) => Promise<void> }) {
   const t = useTranslations("alerts");
-  const viewer = useAlertViewer();
   const schema = useMemo(() => alertSettings((text) => checkCallbackUrl(text, { allowedHosts })), [allowedHosts]);
-  const channels = channelsFor(rule, sendsMail);
+  // An installation without e-mail offers it only where it was chosen before.
+  const channels = alertChannels.filter((channel) => sendsMail || channel !== "mail" || rule?.channel === "mail");
   const form: AlertFormState = useZodForm(schema, {
     kind: rule?.kind ?? "errorRate",
     threshold: rule?.threshold ?? alertKinds.errorRate.threshold.usual,
     channel: rule?.channel ?? channels[0] ?? "webhook",
     recipients: rule?.recipients ?? [],
     url: "",
-    language: rule?.language ?? viewer.language,
-    timeZone: rule?.timeZone ?? viewer.timeZone,
+    language: rule?.language ?? reader.language,
+    timeZone: rule?.timeZone ?? reader.timeZone,
   });
   const { onSubmit, error, isBusy } = useSubmit(form, async (settings) => {
     // Without a URL the stored one stays, if there is one.
@@ -154,11 +156,6 @@ function AlertForm({
       <FormDialogFooter confirm={t(rule === undefined ? "form.create" : "form.save")} isBusy={isBusy} />
     </form>
   );
-}
-
-/** An installation without e-mail offers it only where it was chosen before. */
-function channelsFor(rule: AlertRow | undefined, sendsMail: boolean) {
-  return alertChannels.filter((channel) => sendsMail || channel !== "mail" || rule?.channel === "mail");
 }
 
 function KindFields({ form, kind }: { form: AlertFormState; kind: AlertKind }) {

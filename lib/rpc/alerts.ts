@@ -6,12 +6,12 @@ import { chooseTimeZone, languages } from "#lib/platform/i18n/locales.ts";
 import { developer, router } from "#lib/rpc/procedures.ts";
 
 const one = z.object({ alertId: z.string().max(64) });
-const ofViewer = z.object({ language: z.enum(languages), timeZone: z.string().max(64).transform(chooseTimeZone) });
+const reader = z.object({ language: z.enum(languages), timeZone: z.string().max(64).transform(chooseTimeZone) });
 
 export const alerts = router({
-  list: developer.input(ofViewer).query(({ ctx, input }) => list(ctx, input)),
+  list: developer.query(({ ctx }) => list(ctx)),
   create: developer.input(z.object({ settings: settingsOfAlert })).mutation(({ ctx, input }) => create(ctx, input.settings)),
-  createUsual: developer.input(ofViewer).mutation(({ ctx, input }) => createUsual(ctx, input)),
+  createUsual: developer.input(reader).mutation(({ ctx, input }) => createUsual(ctx, input)),
   change: developer
     .input(one.extend({ settings: settingsOfAlert }))
     .mutation(({ ctx, input }) => change(ctx, input.alertId, input.settings)),

@@ -3,7 +3,7 @@ import { reencryptKeyText } from "#lib/account/keys/secrets.ts";
 import { reencryptAppSecret } from "#lib/account/users/authenticator-app.ts";
 import { reencryptSecret } from "#lib/delivery/webhooks/secrets.ts";
 import { reencryptUrl } from "#lib/delivery/webhooks/stored-url.ts";
-import { reencryptAlertUrl } from "#lib/developer/alerts/secrets.ts";
+import { alertUrls } from "#lib/developer/alerts/secrets.ts";
 import { reencryptBody } from "#lib/platform/mail/mailbox.ts";
 
 export interface EncryptedColumn {
@@ -21,7 +21,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: "api_keys", column: "ciphertext", renew: reencryptKeyText },
   { table: "webhooks", ...inColumn("url", reencryptUrl) },
   { table: "webhooks", ...inColumn("signing_secret", reencryptSecret) },
-  { table: "alert_rules", ...inColumn("url", reencryptAlertUrl) },
+  { table: "alert_rules", ...inColumn("url", alertUrls.renew) },
   { table: "alert_rules", ...inColumn("signing_secret", reencryptSecret) },
   { table: "notices", ...inColumn("body", reencryptBody) },
   { table: "mailbox", ...inColumn("body", reencryptBody) },

@@ -80,11 +80,13 @@ interface DeliveryFacts {
   traceparent?: string | null;
 }
 
+/** The headers of every request to a receiver. */
+export const requestHeaders = { "content-type": "application/json", "user-agent": "Covergate-Webhooks/2" };
+
 /** The headers of an attempt (rules/deliveries.md#attempts-4), and `traceparent` where the change was traced. */
 export function deliveryHeaders(delivery: DeliveryFacts): Record<string, string> {
   return {
-    "content-type": "application/json",
-    "user-agent": "Covergate-Webhooks/2",
+    ...requestHeaders,
     "x-event-id": delivery.eventId,
     "x-delivery-id": delivery.deliveryId,
     "x-delivery-attempt": String(delivery.attempt),

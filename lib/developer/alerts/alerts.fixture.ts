@@ -1,7 +1,5 @@
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import { asPerson, freshSession, makeUser } from "#lib/account/users/users.fixture.ts";
-import type { OwnerContext } from "#lib/account/worlds/context.ts";
-import { list } from "#lib/developer/alerts/list.ts";
 import type { AlertSettings } from "#lib/developer/alerts/schema.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { realMoment } from "#lib/platform/time/clock.ts";
@@ -27,6 +25,3 @@ export async function makeCompany() {
   };
   return { partner, owner, member, at };
 }
-
-/** The alerts of a world as somebody in Paris sees them in English. */
-export const listAlerts = (ctx: OwnerContext) => list(ctx, { language: "en", timeZone: "Europe/Paris" });

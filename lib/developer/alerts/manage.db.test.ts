@@ -4,11 +4,12 @@ import { useMailServer } from "#e2e/setup/mail-server.ts";
 import { changeSettings } from "#e2e/setup/settings.ts";
 import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import { auditOf } from "#lib/delivery/webhooks/webhooks.fixture.ts";
-import { listAlerts as list, makeCompany, sampleAlert } from "#lib/developer/alerts/alerts.fixture.ts";
+import { makeCompany, sampleAlert } from "#lib/developer/alerts/alerts.fixture.ts";
+import { list } from "#lib/developer/alerts/list.ts";
 import { change, create, createUsual, remove, setEnabled, settingsOfAlert } from "#lib/developer/alerts/manage.ts";
 import { maxAlertRules, usualKinds } from "#lib/developer/alerts/schema-kinds.ts";
 import type { AlertSettings } from "#lib/developer/alerts/schema.ts";
-import { openAlertUrl, sealAlertUrl } from "#lib/developer/alerts/secrets.ts";
+import { alertUrls } from "#lib/developer/alerts/secrets.ts";
 import { sendTest } from "#lib/developer/alerts/send.ts";
 
 changeSettings({ WEBHOOK_ALLOWED_HOSTS: ["localhost"] });
@@ -24,7 +25,7 @@ describe("the URL of an alert", () => {
     const { id } = await create(at(now), sampleAlert);
     const [stored] = await sql<{ url: string }[]>`select url from alert_rules where id = ${id}`;
     expect(stored?.url).not.toContain("s3cret");
-    expect(openAlertUrl(stored?.url ?? "", id)).toBe(sampleAlert.url);
+    expect(alertUrls.decrypt(stored?.url ?? "", id)).toBe(sampleAlert.url);
     const shown = JSON.stringify([await list(at(now)), await auditOf(id)]);
     expect(shown).not.toContain("s3cret");
     expect(shown).toContain("https://hooks.example.com/•••");
@@ -35,7 +36,7 @@ describe("the URL of an alert", () => {
     const { id } = await create(at(now), sampleAlert);
     await change(at(now), id, { ...sampleAlert, threshold: 60, url: null });
     const [stored] = await sql<{ url: string; threshold: number }[]>`select url, threshold from alert_rules where id = ${id}`;
-    expect([openAlertUrl(stored?.url ?? "", id), stored?.threshold]).toEqual([sampleAlert.url, 60]);
+    expect([alertUrls.decrypt(stored?.url ?? "", id), stored?.threshold]).toEqual([sampleAlert.url, 60]);
     await expect(create(at(now), { ...sampleAlert, url: null })).rejects.toEqual(withKey("alertUrlNeeded"));
   });
 
@@ -133,7 +134,7 @@ describe("a test", () => {
   test("goes to no private address, whatever the URL was when it was stored", async () => {
     const { at } = await makeCompany();
     const { id } = await create(at(now), sampleAlert);
-    await sql`update alert_rules set url = ${sealAlertUrl("https://169.254.169.254/latest", id)} where id = ${id}`;
+    await sql`update alert_rules set url = ${alertUrls.encrypt("https://169.254.169.254/latest", id)} where id = ${id}`;
     expect(await sendTest(at(now), id)).toEqual({ isSent: false, failure: "url_refused" });
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AlertDetail } from "#db/schema/alerts.ts";
-import { formatsOf, tellCause, words } from "#lib/developer/alerts/message.ts";
-import { alertKindNames } from "#lib/developer/alerts/schema-kinds.ts";
+import { writeTest } from "#lib/developer/alerts/message.ts";
+import { tellCause } from "#lib/developer/alerts/texts.ts";
 import { languages } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 
@@ -16,12 +16,14 @@ const details: AlertDetail[] = [
 ];
 
 test.each(languages)("every cause says what and since when in %s", (language) => {
-  const formats = formatsOf({ language, timeZone: "Europe/Paris" }, { namesZone: false });
-  expect(details.map((detail) => tellCause(words[language], detail, since, formats))).toMatchSnapshot();
+  const reader = { language, timeZone: "Europe/Paris" };
+  expect(details.map((detail) => tellCause({ detail, since }, reader, { namesZone: false }))).toMatchSnapshot();
 });
 
-test.each(languages)("messages and pages call alerts and environments the same in %s", (language) => {
-  const { alerts, shell } = messages[language];
-  expect(words[language].titles).toEqual(Object.fromEntries(alertKindNames.map((kind) => [kind, alerts.kinds[kind].title])));
-  expect(words[language].environments).toEqual(shell.environments);
+test.each(languages)("messages and pages call environments the same in %s", (language) => {
+  const { environments } = messages[language].shell;
+  for (const environment of ["development", "production"] as const) {
+    const { subject } = writeTest({ kind: "keyUnused", language, timeZone: "UTC" }, environment);
+    expect(subject).toContain(`(${environments[environment]})`);
+  }
 });

@@ -14,8 +14,9 @@ import { create as createWebhook } from "#lib/delivery/webhook-settings/manage.t
 import { noticeOutages } from "#lib/delivery/webhook-settings/outages.ts";
 import { receive } from "#lib/delivery/webhooks/receiver.fixture.ts";
 import { attempt, emitSampleEvent, sampleSettings } from "#lib/delivery/webhooks/webhooks.fixture.ts";
-import { listAlerts as list, makeCompany, sampleAlert } from "#lib/developer/alerts/alerts.fixture.ts";
+import { makeCompany, sampleAlert } from "#lib/developer/alerts/alerts.fixture.ts";
 import { evaluateAlerts, expireAlerts } from "#lib/developer/alerts/evaluate.ts";
+import { list } from "#lib/developer/alerts/list.ts";
 import { change, create, setEnabled } from "#lib/developer/alerts/manage.ts";
 import type { AlertSettings } from "#lib/developer/alerts/schema.ts";
 import { sendTest } from "#lib/developer/alerts/send.ts";
@@ -81,11 +82,11 @@ describe("a cause", () => {
         ].join("\n"),
       },
     ]);
-    expect((await list(at(after(40)))).rules[0]).toMatchObject({ present: { count: 1, since: start }, lastSentAt: after(30) });
+    expect((await list(at(after(40)))).rules[0]).toMatchObject({ presentSince: start, lastSentAt: after(30) });
 
     await webhook.succeed(60);
     await evaluateAndSend(after(61));
-    expect((await list(at(after(61)))).rules[0]?.present).toBeNull();
+    expect((await list(at(after(61)))).rules[0]?.presentSince).toBeNull();
     await webhook.fail(70);
     await evaluateAndSend(after(99));
     expect(received()).toHaveLength(1);

@@ -1,3 +1,5 @@
+import { escapeXml } from "#lib/platform/text/characters.ts";
+
 /** A version in clients/CHANGELOG.md. */
 interface Change {
   version: string;
@@ -45,7 +47,3 @@ ${entries.join("")}</feed>
 }
 
 const idOf = (name: string) => `urn:covergate:clients:${name}`;
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}

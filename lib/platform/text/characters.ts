@@ -13,6 +13,11 @@ export function firstCharacters(count: number, text: string): string {
         .join("");
 }
 
+/** Escapes a text between tags of XML and HTML, and for a chat that reads the same three signs. */
+export function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
 export const maxReasonLength = 500;
 
 export const maxSearchLength = 200;

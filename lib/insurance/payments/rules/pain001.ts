@@ -1,5 +1,6 @@
 import anyAscii from "any-ascii";
 import type { Cents } from "#lib/platform/money/money.ts";
+import { escapeXml } from "#lib/platform/text/characters.ts";
 
 export interface Account {
   holder: string;
@@ -95,8 +96,4 @@ function plain(text: string): string {
     .replaceAll(/\s+/g, " ")
     .trim();
   return latin === "" ? "-" : latin;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

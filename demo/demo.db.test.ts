@@ -7,7 +7,7 @@ import { claimStatuses, features } from "#db/schema/enums.ts";
 import type { DemoFile } from "#demo/demo-file.ts";
 import { seedDemo } from "#demo/demo.ts";
 import { findKey } from "#lib/account/keys/find.ts";
-import { regenerate } from "#lib/account/keys/issue.ts";
+import { regenerate } from "#lib/account/keys/regenerate.ts";
 import { change, create } from "#lib/account/partners/change.ts";
 import { hashPassword } from "#lib/account/users/passwords.ts";
 import { operatorContext } from "#lib/account/users/roles.ts";

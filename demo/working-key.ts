@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
-import { regenerate } from "#lib/account/keys/issue.ts";
+import { regenerate } from "#lib/account/keys/regenerate.ts";
 import { decryptKeyText } from "#lib/account/keys/secrets.ts";
 import type { OperatorContext } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";

@@ -9,7 +9,7 @@ import { lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeShop, readWorld } from "#e2e/api/world.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { withinMinute } from "#e2e/setup/within-minute.ts";
-import { revoke } from "#lib/account/keys/issue.ts";
+import { revoke } from "#lib/account/keys/revoke.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { createContract } from "#lib/insurance/contracts/endpoints.ts";

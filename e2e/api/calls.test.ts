@@ -7,7 +7,7 @@ import { bike, insured, lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeShop } from "#e2e/api/world.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { withinMinute } from "#e2e/setup/within-minute.ts";
-import { revoke } from "#lib/account/keys/issue.ts";
+import { revoke } from "#lib/account/keys/revoke.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { createContract, listContracts, readContract } from "#lib/insurance/contracts/endpoints.ts";
 import { createProduct, deleteProduct } from "#lib/insurance/products/endpoints.ts";

@@ -5,7 +5,7 @@ import { send } from "#e2e/api/raw.ts";
 import { bike, company, individual, insured, lcd, lld, lmd, longLmd } from "#e2e/api/samples.ts";
 import { ageByHours, asStaff, makeKey, makePartner, makeShop, registerRenter } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { revoke } from "#lib/account/keys/issue.ts";
+import { revoke } from "#lib/account/keys/revoke.ts";
 import { amendContract, createContract } from "#lib/insurance/contracts/endpoints.ts";
 import { contract as contractSchema } from "#lib/insurance/contracts/schema.ts";
 import { configureRenewal } from "#lib/insurance/renewals/endpoints.ts";

@@ -8,7 +8,7 @@ import type { Targets } from "#e2e/api/targets.ts";
 import { asStaff, makeKey, makePartner, makeShop, readWorld } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { walk } from "#e2e/setup/walk.ts";
-import { regenerate } from "#lib/account/keys/issue.ts";
+import { regenerate } from "#lib/account/keys/regenerate.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { createClaim } from "#lib/insurance/claims/endpoints.ts";

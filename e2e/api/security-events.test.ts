@@ -7,7 +7,7 @@ import { procedureAddress } from "#e2e/setup/procedures.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
-import { revoke } from "#lib/account/keys/issue.ts";
+import { revoke } from "#lib/account/keys/revoke.ts";
 import { keyPreview } from "#lib/account/keys/rules/format.ts";
 import { generateKey } from "#lib/account/keys/secrets.ts";
 import { makeSessionCookie, makeUser } from "#lib/account/users/users.fixture.ts";

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { findMistyped } from "#lib/account/keys/find-mistyped.ts";
-import { findKey } from "#lib/account/keys/find.ts";
+import { findKey, findMistyped } from "#lib/account/keys/find.ts";
 import type { KnownKey } from "#lib/account/keys/find.ts";
 import { countRequest } from "#lib/account/keys/request-counts.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/account/security-events/note.ts";

@@ -1,7 +1,7 @@
 import { createNamed, endNamed, renameKey, restrictKey } from "#lib/account/keys/change-named.ts";
 import { listNamed, listOfWorld } from "#lib/account/keys/list.ts";
 import { listNotices, markNoticesSeen } from "#lib/account/keys/notices.ts";
-import { endOwn, regenerateOwn } from "#lib/account/keys/regenerate-own.ts";
+import { regenerateOwn } from "#lib/account/keys/regenerate.ts";
 import { report } from "#lib/account/keys/reports.ts";
 import {
   keyName,
@@ -14,6 +14,7 @@ import {
   seenBody,
 } from "#lib/account/keys/requests.ts";
 import { reveal } from "#lib/account/keys/reveal.ts";
+import { endOwn } from "#lib/account/keys/revoke.ts";
 import { readUsageOverTime } from "#lib/account/keys/usage.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { developer, owner, router } from "#lib/rpc/procedures.ts";

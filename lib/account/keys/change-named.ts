@@ -6,7 +6,7 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import { worksAt } from "#lib/account/keys/find.ts";
 import { issueKey, lockWorld } from "#lib/account/keys/issue.ts";
 import type { IssuedKey } from "#lib/account/keys/issue.ts";
-import { writeNamedKeyNotice } from "#lib/account/keys/named-mail.ts";
+import { writeNamedKeyNotice } from "#lib/account/keys/key-mail.ts";
 import { closeReports } from "#lib/account/keys/reports.ts";
 import type { KeyRestriction, NamedKeyInput } from "#lib/account/keys/requests.ts";
 import { keyPreview } from "#lib/account/keys/rules/format.ts";

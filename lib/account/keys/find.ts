@@ -3,12 +3,13 @@ import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import { batchReads } from "#db/rows.ts";
 import { apiKeys, keyReports } from "#db/schema/partners.ts";
-import { isWellFormedKey } from "#lib/account/keys/rules/format.ts";
+import { isWellFormedKey, keyPreview, resemblesKey } from "#lib/account/keys/rules/format.ts";
 import type { KeyState } from "#lib/account/keys/schema.ts";
 import { hashesOfKeyText } from "#lib/account/keys/secrets.ts";
 import type { PartnerSettings, World } from "#lib/account/worlds/context.ts";
 import type { Feature, PartnerStatus } from "#lib/account/worlds/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
+import { realClock } from "#lib/platform/time/clock.ts";
 import type { WorldClock } from "#lib/platform/time/clock.ts";
 import type { Right } from "#lib/platform/wire/rights.ts";
 
@@ -89,6 +90,44 @@ function toKey(row: Row): KnownKey {
     expiresAt: row.expiresAt,
   };
 }
+
+/** Over all mistyped keys together. */
+const loggedPerMinute = 60;
+
+type MistypedRow = Pick<KnownKey, "world" | "partner"> & { preview: string };
+
+/** Finds the development key that a text resembles, so that its world logs the failed call; nothing if several begin alike. */
+export async function findMistyped(text: string): Promise<{ known?: KnownKey }> {
+  const key = resemblesKey(text) ? await readByPreview(keyPreview(text)) : undefined;
+  if (key === undefined) return {};
+  const { world, partner } = key;
+  return {
+    known: {
+      id: "",
+      world,
+      clock: realClock,
+      partner,
+      rights: [],
+      requestsPerMinute: loggedPerMinute,
+      status: "active",
+      revokedAt: null,
+      expiresAt: null,
+    },
+  };
+}
+
+const readByPreview = batchReads(
+  (preview: string) => preview,
+  async (previews) => {
+    const rows = await pool<MistypedRow[]>`
+      select k.preview, json_build_object('id', w.id, 'partnerId', w.partner_id, 'environment', w.environment) as world,
+        json_build_object('features', p.features, 'openContractsLimit', p.open_contracts_limit, 'tariffId', p.tariff_id) as partner
+      from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id
+      where k.preview = any(${previews}::text[]) and k.revoked_at is null and w.environment = 'development'
+        and not exists (select from api_keys other where other.preview = k.preview and other.world_id <> k.world_id)`;
+    return new Map(rows.map((row) => [row.preview, row]));
+  },
+);
 
 /** A key of the environment with an expiry is being replaced; a named key has one from the start. */
 export function keyStateAt(now: Date): SQL<KeyState> {

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { listForSupport, listKeys, listOfWorld } from "#lib/account/keys/list.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
+import { regenerate } from "#lib/account/keys/regenerate.ts";
 import { readImpact } from "#lib/account/keys/request-counts.ts";
 import { keyListQuery } from "#lib/account/keys/requests.ts";
+import { revoke } from "#lib/account/keys/revoke.ts";
 import { flushCalls, recordCall } from "#lib/developer/calls/record.ts";
 import type { CallRecord } from "#lib/developer/calls/schema.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";

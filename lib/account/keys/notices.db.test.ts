@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { listNotices, markNoticesSeen } from "#lib/account/keys/notices.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
+import { regenerate } from "#lib/account/keys/regenerate.ts";
+import { revoke } from "#lib/account/keys/revoke.ts";
 import { keyPreview } from "#lib/account/keys/rules/format.ts";
 import { makeUser } from "#lib/account/users/users.fixture.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";

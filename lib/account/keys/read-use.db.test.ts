@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { regenerate } from "#lib/account/keys/issue.ts";
 import { listOfWorld } from "#lib/account/keys/list.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
+import { regenerate } from "#lib/account/keys/regenerate.ts";
 import { flushCalls, recordCall } from "#lib/developer/calls/record.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { newId } from "#lib/platform/ids.ts";

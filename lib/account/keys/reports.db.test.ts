@@ -3,11 +3,12 @@ import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { keyReports } from "#db/schema/partners.ts";
 import { auditEntries } from "#db/schema/security.ts";
-import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { listForSupport, listOfWorld } from "#lib/account/keys/list.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
+import { regenerate } from "#lib/account/keys/regenerate.ts";
 import { listReports, report } from "#lib/account/keys/reports.ts";
 import { keyListQuery } from "#lib/account/keys/requests.ts";
+import { revoke } from "#lib/account/keys/revoke.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
 

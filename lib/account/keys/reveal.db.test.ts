@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { auditEntries } from "#db/schema/security.ts";
-import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
+import { regenerate } from "#lib/account/keys/regenerate.ts";
 import { reveal } from "#lib/account/keys/reveal.ts";
+import { revoke } from "#lib/account/keys/revoke.ts";
 import { staffAt } from "#lib/developer/console/staff.fixture.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { listOfWorld } from "#lib/account/keys/list.ts";
 import { makeOwner } from "#lib/account/keys/owner.fixture.ts";
-import { regenerateOwn } from "#lib/account/keys/regenerate-own.ts";
+import { regenerateOwn } from "#lib/account/keys/regenerate.ts";
 import { readImpact } from "#lib/account/keys/request-counts.ts";
 import { readUsageOverTime } from "#lib/account/keys/usage.ts";
 import { sampleCall } from "#lib/developer/calls/calls.fixture.ts";

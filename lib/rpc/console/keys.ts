@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { regenerate, revoke } from "#lib/account/keys/issue.ts";
 import { listForSupport } from "#lib/account/keys/list.ts";
+import { regenerate } from "#lib/account/keys/regenerate.ts";
 import { listReports } from "#lib/account/keys/reports.ts";
 import { readImpact } from "#lib/account/keys/request-counts.ts";
 import { keyListQuery, regeneration } from "#lib/account/keys/requests.ts";
+import { revoke } from "#lib/account/keys/revoke.ts";
 import { reasoned } from "#lib/platform/wire/reason.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 import { router, support } from "#lib/rpc/procedures.ts";

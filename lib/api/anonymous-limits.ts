@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "#lib/account/users/rules/network.ts";
+import { networkOf } from "#lib/account/security-events/rules/network.ts";
 import { createVerifiedCallers, readClaims } from "#lib/api/authenticate.ts";
 import type { Claim } from "#lib/api/authenticate.ts";
 import { withTimeout } from "#lib/platform/time/with-timeout.ts";

@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import { db } from "#db/client.ts";
 import { signInAttempts } from "#db/schema/users.ts";
-import { networkOf } from "#lib/account/users/rules/network.ts";
+import { networkOf } from "#lib/account/security-events/rules/network.ts";
 
 const minute = 60;
 
@@ -19,8 +19,15 @@ const perUser = makeLimiter("code", 10, 15 * minute);
 /** Passkey challenges for one network, each of which is a row. */
 const perOffer = makeLimiter("passkey", 100, 15 * minute);
 
-function makeLimiter(keyPrefix: string, points: number, duration: number): RateLimiterDrizzle {
-  return new RateLimiterDrizzle({ storeClient: db, schema: signInAttempts, keyPrefix, points, duration, clearExpiredByTimeout: false });
+/** A limit of `points` in `duration` seconds, for all instances together. */
+export function makeLimiter(
+  keyPrefix: string,
+  points: number,
+  duration: number,
+  options: { inMemoryBlockOnConsumed?: number } = {},
+): RateLimiterDrizzle {
+  const stored = { storeClient: db, schema: signInAttempts, clearExpiredByTimeout: false };
+  return new RateLimiterDrizzle({ ...stored, ...options, keyPrefix, points, duration });
 }
 
 export interface Attempt {
@@ -67,7 +74,8 @@ function placeOf(email: string, network: string): string {
   return `${email} ${network}`;
 }
 
-async function consume(limiter: RateLimiterDrizzle, key: string): Promise<boolean> {
+/** Counts one more; false above the limit. */
+export async function consume(limiter: RateLimiterDrizzle, key: string): Promise<boolean> {
   try {
     await limiter.consume(key);
     return true;

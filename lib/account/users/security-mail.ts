@@ -172,7 +172,7 @@ function writePartner([by, par]: readonly [string, string], { name, email }: Per
     };
   }
   return {
-    subject: "An owner less of your Covergate account / Un propriétaire de moins de votre compte Covergate",
+    subject: "An owner was removed from your Covergate account / Un propriétaire a été retiré de votre compte Covergate",
     english: `Since a change by ${by}, ${who} is no longer an owner. Tell support if nobody of you asked for it.`,
     french: `Depuis une modification par ${par}, ${who} n’est plus propriétaire. Prévenez le support si personne chez vous ne l’a demandé.`,
   };

@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
-import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { claimLinks } from "#db/schema/claim-links.ts";
 import type { Actor } from "#db/schema/security.ts";
-import { signInAttempts } from "#db/schema/users.ts";
-import { networkOf } from "#lib/account/users/rules/network.ts";
+import { consume, makeLimiter } from "#lib/account/users/limit-sign-in.ts";
+import { networkOf } from "#lib/account/security-events/rules/network.ts";
 import type { ApiContext, WorldContext } from "#lib/account/worlds/context.ts";
 import { transact } from "#lib/delivery/events/transact.ts";
 import { assertDeclarable, expiryOf } from "#lib/insurance/claim-links/rules/link.ts";
@@ -25,26 +23,13 @@ const tokenBytes = 20;
 const tokenPattern = /^[\w-]{27}$/;
 
 /** Requests with a token that opens nothing, from one network and minute (rules/claim-links.md#open-3). */
-const perNetwork = new RateLimiterDrizzle({
-  storeClient: db,
-  schema: signInAttempts,
-  keyPrefix: "claim-link",
-  points: 20,
-  duration: 60,
-  clearExpiredByTimeout: false,
+const perNetwork = makeLimiter("claim-link", 20, 60, {
   // Beyond the limit this instance answers without asking the database.
   inMemoryBlockOnConsumed: 21,
 });
 
 /** Files by one link and hour (rules/claim-links.md#send-3). */
-const filesPerLink = new RateLimiterDrizzle({
-  storeClient: db,
-  schema: signInAttempts,
-  keyPrefix: "claim-link-files",
-  points: 60,
-  duration: 3600,
-  clearExpiredByTimeout: false,
-});
+const filesPerLink = makeLimiter("claim-link-files", 60, 3600);
 
 /** Makes a link by which the insured sends the documents of a claim (rules/claim-links.md#make-1): 2001, 3001. */
 export function createForClaim(ctx: ApiContext, id: string, body: ClaimLinkBody): Promise<MadeClaimLink> {
@@ -146,16 +131,6 @@ export function countFile(linkId: string): Promise<boolean> {
 export async function takesFiles(linkId: string): Promise<boolean> {
   const count = await filesPerLink.get(linkId);
   return count === null || count.remainingPoints > 0;
-}
-
-async function consume(limiter: RateLimiterDrizzle, key: string): Promise<boolean> {
-  try {
-    await limiter.consume(key);
-    return true;
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return false;
-    throw error;
-  }
 }
 
 export function newToken(): string {

@@ -1,3 +1,4 @@
+import { networkOf } from "#lib/account/security-events/rules/network.ts";
 import type { SecurityKind } from "#lib/account/security-events/schema.ts";
 
 export interface SecurityEvent {
@@ -39,7 +40,7 @@ export class TallyBook {
       this.#subjects = new Map();
       this.#known = 0;
     }
-    const [about, from] = this.#admit(kind, printable(subject), networkOf(address));
+    const [about, from] = this.#admit(kind, printable(subject), placeOf(address));
     const key = JSON.stringify([kind, about, from, hour]);
     const tally = this.#waiting.get(key) ?? { kind, subject: about, address: from, hour, count: 0, detail: null, lastAt: at };
     tally.count += 1;
@@ -67,16 +68,8 @@ export class TallyBook {
   }
 }
 
-/** The network of an address; a customer usually gets a whole /64 of IPv6. */
-function networkOf(address: string | undefined): string {
-  if (address === undefined || address === "") return "unknown";
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
-  if (!plain.includes(":")) return printable(plain);
-  const [head = "", tail] = plain.split("::");
-  const [front, back] = [head, tail ?? ""].map((part) => part.split(":").filter((group) => group !== ""));
-  const missing = tail === undefined ? 0 : 8 - (front?.length ?? 0) - (back?.length ?? 0);
-  const groups = [...(front ?? []), ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...(back ?? [])];
-  return printable(`${groups.slice(0, 4).join(":")}::/64`);
+function placeOf(address: string | undefined): string {
+  return address === undefined || address === "" ? "unknown" : printable(networkOf(address));
 }
 
 function printable(text: string): string {

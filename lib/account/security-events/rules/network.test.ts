@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { networkOf } from "#lib/account/users/rules/network.ts";
+import { networkOf } from "#lib/account/security-events/rules/network.ts";
 
 describe("sign-in attempts are counted by network", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOfPartner, partnerNoticeQuery, readText } from "#lib/delivery/notices/of-partner.ts";
+import { listOfPartner, partnerNoticeQuery, readText } from "#lib/delivery/notices/list.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
 import { router, team as owner } from "#lib/rpc/procedures.ts";
 

@@ -9,7 +9,7 @@ import { invite } from "#lib/account/users/invite.ts";
 import { asTeamOwner, operatorContext } from "#lib/account/users/roles.ts";
 import { findAt, makeUser, requestDetails, sessionOf } from "#lib/account/users/users.fixture.ts";
 import type { SampleUser } from "#lib/account/users/users.fixture.ts";
-import { listOfPartner, readText } from "#lib/delivery/notices/of-partner.ts";
+import { listOfPartner, readText } from "#lib/delivery/notices/list.ts";
 import { eraseUser } from "#lib/developer/erasure/erase-user.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 import { noticeKinds, partnerNoticeKinds } from "#lib/platform/mail/notice-schema.ts";

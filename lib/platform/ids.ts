@@ -66,9 +66,9 @@ export function newIdEnd(): string {
   return idEnds(1).slice(-idEndLength);
 }
 
-/** Sorts before every identifier made from this moment on. */
-export function firstIdAt(prefix: IdPrefix, moment: Date): string {
-  return `${prefix}_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
+/** Sorts before every identifier made from this moment on; those of contracts have no prefix. */
+export function firstIdAt(prefix: IdPrefix | "", moment: Date): string {
+  return `${prefix}${prefix === "" ? "" : "_"}${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
 }
 
 /** When an identifier was made, in milliseconds; undefined for one that does not begin with a time. */

@@ -12,7 +12,7 @@ import { findPartner } from "#lib/account/worlds/find.ts";
 import { erasePerson, planErasure } from "#lib/developer/erasure/erase-person.ts";
 import { exportPerson } from "#lib/developer/erasure/export-person.ts";
 import type { PersonExport } from "#lib/developer/erasure/export-person.ts";
-import { renewAnswers } from "#lib/developer/idempotency/renew-answers.ts";
+import { renewAnswers } from "#lib/developer/idempotency/stored-answers.ts";
 import { beginRepair, indexThings, readRepair } from "#lib/developer/search/index-things.ts";
 import { deleteStrays, findLostDocuments, findStrays } from "#lib/insurance/claims/reconcile-files.ts";
 import type { FileCount } from "#lib/insurance/claims/reconcile-files.ts";

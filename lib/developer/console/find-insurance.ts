@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import type { Fragment } from "#db/client.ts";
 import { joinOwner, ownerOfRow } from "#lib/account/partners/find-person.ts";
 import type { Owner } from "#lib/account/partners/find-person.ts";
 import type { StaffContext } from "#lib/account/worlds/context.ts";
@@ -13,6 +14,13 @@ import type { ContractCover } from "#lib/insurance/contracts/rules/cover.ts";
 import { momentOf } from "#lib/platform/time/clock.ts";
 
 const newestShown = 5;
+
+interface FoundEventOf {
+  id: string;
+  eventType: EventType;
+  executionId: string | null;
+  at: string;
+}
 
 export interface FoundContract {
   cid: string;
@@ -37,7 +45,7 @@ export interface FoundContract {
   /** By the clock of its environment. */
   coverNow: ContractCover;
   calls: CallRow[];
-  events: { id: string; eventType: EventType; executionId: string | null; at: string }[];
+  events: FoundEventOf[];
 }
 
 export interface FoundContractProduct {
@@ -66,8 +74,7 @@ export async function findContract({ now }: StaffContext, id: string): Promise<F
           'marking', cp.data ->> 'product_marked', 'userName', cp.data ->> 'user_name', 'status', cp.status,
           'startDate', cp.start_date, 'endDate', cp.end_date, 'claims', ${claimsOfProduct}) order by cp.cpid), '[]')
         from contract_products cp join products i on i.id = cp.product_id where cp.cid = c.cid) as products,
-      (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'executionId', e.execution_id, 'at', e.created_at) order by e.id desc), '[]')
-        from (select * from events where world_id = c.world_id and subject_id = c.cid order by id desc limit ${newestShown}) e) as events
+      ${newestEvents(sql`c.cid`)} as events
     from contracts c ${joinOwner(sql`c.world_id`)} left join renters r on r.uid = c.uid
     where c.cid = coalesce((select cid from contract_products where cpid = ${id}), upper(${id}))`;
   if (row === undefined) return undefined;
@@ -84,6 +91,11 @@ interface FoundRow extends Omit<FoundContract, "calls" | "coverNow"> {
   offsetMs: number;
   pausedAt: Date | null;
 }
+
+/** The newest events about a contract or claim `c`. */
+const newestEvents = (subjectId: Fragment) => sql`
+  (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'executionId', e.execution_id, 'at', e.created_at) order by e.id desc), '[]')
+    from (select * from events where world_id = c.world_id and subject_id = ${subjectId} order by id desc limit ${newestShown}) e)`;
 
 const claimsOfProduct = sql`
   (select coalesce(json_agg(json_build_object('id', l.id, 'claimId', l.claim_id, 'status', l.status) order by l.id), '[]')
@@ -103,7 +115,7 @@ export interface FoundClaim {
   createdAt: Date;
   document: { id: string; type: string; status: DocumentStatus; isReplaced: boolean } | null;
   calls: CallRow[];
-  events: { id: string; eventType: EventType; executionId: string | null; at: string }[];
+  events: FoundEventOf[];
 }
 
 /** Finds a claim of any partner by its id, its claimId or a document. */
@@ -113,8 +125,7 @@ export async function findClaim(_ctx: StaffContext, term: string): Promise<Found
       c.cid, c.status, c.test, c.subtype, c.claim_at, c.created_at,
       (select json_build_object('id', d.id, 'type', d.type, 'status', d.status, 'isReplaced', d.replaced_at is not null)
         from claim_documents d where d.id = ${term}) as document,
-      (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'executionId', e.execution_id, 'at', e.created_at) order by e.id desc), '[]')
-        from (select * from events where world_id = c.world_id and subject_id = c.id order by id desc limit ${newestShown}) e) as events
+      ${newestEvents(sql`c.id`)} as events
     from claims c ${joinOwner(sql`c.world_id`)} left join renters r on r.uid = c.uid
     where c.id = any(array(
       select id from claims where id = ${term} or claim_id = upper(${term})

@@ -120,10 +120,36 @@ export function openAnswer(body: string, { world, key }: KeyOfWorld): string {
 }
 
 /** Under the newest APP_SECRET; undefined if it already is, and for what no secret opens, which cannot be answered again. */
-export function renewAnswer(body: string, { world, key }: KeyOfWorld): string | undefined {
+function renewAnswer(body: string, { world, key }: KeyOfWorld): string | undefined {
   try {
     return answers.renew(body, `${world.id} ${key}`);
   } catch {
     return undefined;
+  }
+}
+
+const renewedAtATime = 500;
+
+/**
+ * Encrypts the stored answers that hold a secret under the newest APP_SECRET, while requests continue; returns how many it was. Bodies that
+ * are not sealed are JSON, and begin like it.
+ */
+export async function renewAnswers(): Promise<number> {
+  let count = 0;
+  for (let after = { worldId: 0, key: "" }; ;) {
+    const rows = await pool<{ worldId: number; key: string; body: string }[]>`
+      select world_id, key, body from idempotency_keys
+      where (world_id, key) > (${after.worldId}, ${after.key}) and left(body, 1) not in ('', '{', '[')
+      order by world_id, key limit ${renewedAtATime}`;
+    for (const { worldId, key, body } of rows) {
+      const renewed = renewAnswer(body, { world: { id: worldId }, key });
+      if (renewed === undefined) continue;
+      const { count: changed } = await pool`
+        update idempotency_keys set body = ${renewed} where world_id = ${worldId} and key = ${key} and body = ${body}`;
+      count += changed;
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < renewedAtATime) return count;
+    after = last;
   }
 }

@@ -73,7 +73,8 @@ export async function shiftClock(
     return wireClock({ ...clock, pausedAt: null }, new Date(ctx.realTime.getTime() + clock.offsetMs));
   }, ctx);
   try {
-    return (await withTimeout(waitMs + batchMs, catchUpWithin(ctx, waitMs))) ? moved : new Accepted(moved);
+    const catchingUp = finishWithin(waitMs, (signal) => catchUp(ctx.world.id, { clock: () => ctx.realTime, signal }));
+    return (await withTimeout(waitMs + batchMs, catchingUp)) ? moved : new Accepted(moved);
   } catch (error) {
     // The clock is shifted already: after an error the caller would shift it again.
     log.error({ executionId: ctx.executionId, error }, "what became due by a moved clock was not done yet; the job goes on");
@@ -81,10 +82,10 @@ export async function shiftClock(
   }
 }
 
-/** Returns whether the world has caught up. */
-async function catchUpWithin(ctx: ApiContext, waitMs: number): Promise<boolean> {
+/** Repeats the work until it is done; false if it is not done in time. */
+async function finishWithin(waitMs: number, work: (signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
   const signal = waitMs === 0 ? AbortSignal.abort() : AbortSignal.timeout(waitMs);
-  while (!(await catchUp(ctx.world.id, { clock: () => ctx.realTime, signal }))) {
+  while (!(await work(signal))) {
     if (signal.aborted) return false;
     await pause(pollMs);
   }
@@ -155,11 +156,7 @@ export async function startOver(
     await recordAudit(tx, ctx, { action: "sandbox.reset", subjectId: ctx.world.partnerId });
   }, ctx);
   await releaseHeld(ctx.world.id);
-  const signal = waitMs === 0 ? AbortSignal.abort() : AbortSignal.timeout(waitMs);
-  while (!(await emptyWorld(ctx.world.id, signal))) {
-    if (signal.aborted) return new Accepted(undefined);
-    await pause(pollMs);
-  }
+  if (!(await finishWithin(waitMs, (signal) => emptyWorld(ctx.world.id, signal)))) return new Accepted(undefined);
 }
 
 /** Rejects requests without a working key of this world, against a mix-up of terminals. */

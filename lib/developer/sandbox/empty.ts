@@ -1,15 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { encodeTime } from "ulid";
 import { db, sql as pool } from "#db/client.ts";
 import type { Fragment, Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { announceWebhookChange } from "#lib/delivery/deliveries/due.ts";
 import { forEachWorld } from "#lib/developer/sandbox/sandbox.ts";
-import type { IdPrefix } from "#lib/platform/ids.ts";
+import { firstIdAt } from "#lib/platform/ids.ts";
 
 const batchSize = 500;
-const timeLength = 10;
 
 /** At once where a world is left to empty. */
 export const nextEmptying = (now: Date): Fragment => pool`
@@ -75,11 +73,6 @@ async function repeat(
     if (removed === 0) return true;
   }
   return false;
-}
-
-/** The lowest identifier of a moment. Identifiers have real time, whatever the world's clock. */
-function firstIdAt(prefix: IdPrefix | "", before: Date): string {
-  return `${prefix}${prefix === "" ? "" : "_"}${encodeTime(before.getTime(), timeLength)}`;
 }
 
 /** Deliveries removed from the queue are never sent; locks in the order of `deliveryQueue`. */

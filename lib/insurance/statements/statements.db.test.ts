@@ -17,7 +17,6 @@ import { countFigures } from "#lib/insurance/statements/figures.ts";
 import { entriesAsCsv } from "#lib/insurance/statements/list-entries.ts";
 import { list, read } from "#lib/insurance/statements/read.ts";
 import { closingOf, monthAfter, monthOf, monthsFrom } from "#lib/insurance/statements/rules/months.ts";
-import type { Figures } from "#lib/insurance/statements/schema.ts";
 import { readPremiums } from "#lib/insurance/statements/totals.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -33,15 +32,11 @@ const staff = (now: Date) => operatorContext("Ines Caron", now);
 interface Entry {
   kind: string;
   cents: number;
-  at: string;
+  at: Date;
 }
 
-async function entriesOf(cid: string): Promise<Entry[]> {
-  const rows = await sql<{ kind: string; cents: string; at: string }[]>`
-    select kind, amount_cents as cents, at from premium_entries where cid = ${cid} order by id`;
-  return rows.map(({ kind, cents, at }) => ({ kind, cents: Number(cents), at: new Date(at).toISOString() }));
-}
-
+const entriesOf = (cid: string) => sql<Entry[]>`
+  select kind, amount_cents::int as cents, at from premium_entries where cid = ${cid} order by id`;
 const sumOf = (entries: readonly { cents: number }[]) => entries.reduce((sum, { cents }) => sum + cents, 0);
 const kindsOf = (entries: readonly Entry[]) => entries.map(({ kind }) => kind);
 
@@ -71,7 +66,7 @@ describe("the premium ledger gets an entry when a contract is", () => {
       ...["terminated", "terminated"],
     ]);
     expect(sumOf(entries.filter(({ kind }) => kind === "amended"))).toBe(0);
-    expect(entries.map(({ at }) => at).toSorted()).toEqual(entries.map(({ at }) => at));
+    expect(entries.toSorted((one, other) => one.at.getTime() - other.at.getTime())).toEqual([...entries]);
   });
 
   test("cancelled, which reverts everything; a preview or a change without a new price writes nothing", async () => {
@@ -113,7 +108,7 @@ describe("the premium ledger gets an entry when a contract is", () => {
 test("a test contract of a production world has no entries", async () => {
   const shop = await openShop(["test_contracts"]);
   const cid = await makeContract(shop, "LMD", noon("2031-03-10"), 3, { test: true });
-  expect(await entriesOf(cid)).toEqual([]);
+  expect(await entriesOf(cid)).toHaveLength(0);
 });
 
 /** The steps of a life, each some time after the one before. */
@@ -239,8 +234,6 @@ async function taxesByMonth(worldId: number): Promise<Map<string, number>> {
 }
 
 describe("the tax of a statement", () => {
-  const ofTotals = ({ totals }: { totals: Figures }) => [totals.premium_net, totals.tax, totals.premium_net_excluding_tax];
-
   // rules/statements.md#figures-3
   test("is rounded once per entry, so that rows add up to totals, and what is given back has the tax that was charged", async () => {
     const shop = await openShop();
@@ -258,7 +251,8 @@ describe("the tax of a statement", () => {
       expect(renters.reduce((sum, figures) => sum + figures[name], 0)).toBeCloseTo(totals[name], 6);
     }
     for (const cid of cids) await end(shop.at(noon("2031-03-10")), cid, {}, applied);
-    expect(ofTotals(await read(shop.at(noon("2031-03-20")), "2031-03"))).toEqual([0, 0, 0]);
+    const emptied = { premium_net: 0, tax: 0, premium_net_excluding_tax: 0 };
+    expect((await read(shop.at(noon("2031-03-20")), "2031-03")).totals).toMatchObject(emptied);
   });
 
   test("is at the rate of the contract's own price list", async () => {
@@ -367,10 +361,7 @@ describe("a statement", () => {
     expect(await list(shop.at(now))).toEqual([]);
     await makeContract(shop, "LMD", noon("2031-03-10"), 3);
     for (const month of ["2031-02", "2031-05", "2031-13", "2031-03-10", "2031-040", "march", ""]) {
-      await expect(read(shop.at(now), month)).rejects.toMatchObject({
-        errorName: "STATEMENT_NOT_FOUND",
-        entry: { code: 1090, status: 404 },
-      });
+      await expect(read(shop.at(now), month)).rejects.toMatchObject({ errorName: "STATEMENT_NOT_FOUND" });
     }
     await closeStatements(now);
     expect((await list(shop.at(now))).map(({ month }) => month)).toEqual(monthsFrom("2031-03", monthAfter("2031-03")));

@@ -191,7 +191,7 @@ function What({ rule, reader }: { rule: AlertRow; reader: Reader }) {
       </span>
       {isFailing ? (
         <span className="mt-1 block text-sm font-normal text-danger">
-          {t.rich("failing", { at: () => <TimeStamp at={failingSince} as="ago" />, error: say(lastFailure ?? "") })}
+          {t.rich("failing", { at: () => <TimeStamp at={failingSince} />, error: say(lastFailure ?? "") })}
         </span>
       ) : null}
       {isFailing || presentSince === null ? null : (

@@ -23,13 +23,13 @@ export function plain<const Path extends string>(path: Path, head: string = path
 }
 
 /** An instant, in the reader's time zone, which its head names. */
-export function time<const Path extends string>(path: Path, head: string = path): Column<Path> {
-  return { path, head: ownHead(head), kind: "time" };
+export function time<const Path extends string>(path: Path): Column<Path> {
+  return { path, head: ownHead(path), kind: "time" };
 }
 
 /** A day of the insurer, which is one for all readers. */
-export function day<const Path extends string>(path: Path, head: string = path): Column<Path> {
-  return { path, head: ownHead(head), kind: "day" };
+export function day<const Path extends string>(path: Path): Column<Path> {
+  return { path, head: ownHead(path), kind: "day" };
 }
 
 /** An amount in cents, written in euros. */

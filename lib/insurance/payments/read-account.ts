@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import type { Transaction } from "#db/client.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { nameAtBank } from "#lib/insurance/payments/rules/pain001.ts";
 import type { Account } from "#lib/insurance/payments/rules/pain001.ts";
@@ -40,8 +39,8 @@ export async function readAccount(_ctx: SupportContext, renterUid: string | null
 }
 
 /** The account that pays: the one that was approved last, else that of the settings (rules/settlements.md#bank-9). */
-export async function findPayer(tx: Transaction | typeof db = db): Promise<(Account & { changedAt: Date | null }) | undefined> {
-  const [approved] = await tx.execute<{ holder: string; iban: string; changedAt: Date }>(sql`
+export async function findPayer(): Promise<(Account & { changedAt: Date | null }) | undefined> {
+  const [approved] = await db.execute<{ holder: string; iban: string; changedAt: Date }>(sql`
     select holder, iban, decided_at as "changedAt" from payee_account_proposals
     where renter_uid is null and status = 'approved' order by decided_at desc, id desc limit 1`);
   return approved ?? payerOfSettings();

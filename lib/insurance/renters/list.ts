@@ -19,11 +19,16 @@ export async function list({ world }: ApiContext): Promise<Record<string, true>>
   return Object.fromEntries(rows.map(({ uid }) => [uid, true]));
 }
 
-export interface RenterRow {
+interface Company {
   uid: string;
   company: string;
   city: string;
   country: string;
+}
+
+const companyColumns = sql`r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city, r.company ->> 'country' as country`;
+
+export interface RenterRow extends Company {
   contractTypes: ContractType[];
   attachedAt: Date;
 }
@@ -66,11 +71,7 @@ export async function listAttached({ world }: PartnerContext, query: RenterListQ
   return makeListPage(rows, query, (row) => row.uid);
 }
 
-export interface RegisteredRenter {
-  uid: string;
-  company: string;
-  city: string;
-  country: string;
+export interface RegisteredRenter extends Company {
   contractTypes: ContractType[];
   productTypes: ProductType[];
   partners: number;
@@ -87,7 +88,7 @@ export async function listForSupport(_ctx: SupportContext, query: RegisteredRent
   const comparison = isBack ? sql`>` : sql`<`;
   const order = isBack ? sql`asc` : sql`desc`;
   const rows = await db.execute<RegisteredRenter & Record<string, unknown>>(sql`
-    select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city, r.company ->> 'country' as country,
+    select ${companyColumns},
       r.contract_types, r.product_types, r.created_at,
       (select count(distinct w.partner_id)::int from worlds w join renter_attachments a on a.world_id = w.id and a.renter_uid = r.uid) as partners,
       (select coalesce(array_agg(w.environment order by w.environment), '{}') from worlds w join renter_attachments a on a.world_id = w.id and a.renter_uid = r.uid
@@ -101,11 +102,7 @@ export async function listForSupport(_ctx: SupportContext, query: RegisteredRent
   return makeListPage(rows, query, ({ uid }) => uid);
 }
 
-export interface PartnerRenter {
-  uid: string;
-  company: string;
-  city: string;
-  country: string;
+export interface PartnerRenter extends Company {
   attachments: { environment: Environment; attachedAt: string }[];
 }
 
@@ -113,7 +110,7 @@ export async function listOfPartner(_ctx: SupportContext, partnerId: string, que
   const { search, before, after, limit } = query;
   const isBack = isBackward(query);
   const rows = await db.execute<PartnerRenter & Record<string, unknown>>(sql`
-    select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city, r.company ->> 'country' as country,
+    select ${companyColumns},
       json_agg(json_build_object('environment', w.environment, 'attachedAt', a.attached_at) order by w.environment) as attachments
     from worlds w join renter_attachments a on a.world_id = w.id join renters r on r.uid = a.renter_uid
     where w.partner_id = ${partnerId}

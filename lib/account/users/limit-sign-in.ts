@@ -3,6 +3,7 @@ import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import { db } from "#db/client.ts";
 import { signInAttempts } from "#db/schema/users.ts";
 import { networkOf } from "#lib/account/security-events/rules/network.ts";
+import { UserError } from "#lib/platform/errors/user-error.ts";
 
 const minute = 60;
 
@@ -58,16 +59,19 @@ export async function undoAttempt({ email, address, deviceId }: Attempt): Promis
   await Promise.all([perNetwork.reward(network), perPlace.delete(placeOf(email, network)), perAccount.reward(email)]);
 }
 
-export function countCode(userId: string): Promise<boolean> {
-  return consume(perUser, userId);
-}
-
-export async function resetCodes(userId: string): Promise<void> {
+/** Spends a code of a user; throws for one that is wrong or was used, and above the limit. The right one resets the count. */
+export async function spendCode(userId: string, spend: () => Promise<boolean>): Promise<void> {
+  if (!(await consume(perUser, userId))) throw tooManyAttempts();
+  if (!(await spend())) throw new UserError("this code is not right, or was used before", { key: "wrongCode" });
   await perUser.delete(userId);
 }
 
-export function countPasskeyOffer(address: string): Promise<boolean> {
-  return consume(perOffer, networkOf(address));
+export async function assertPasskeyOffer(address: string): Promise<void> {
+  if (!(await consume(perOffer, networkOf(address)))) throw tooManyAttempts();
+}
+
+export function tooManyAttempts(): UserError {
+  return new UserError("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
 }
 
 function placeOf(email: string, network: string): string {

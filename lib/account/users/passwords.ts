@@ -7,7 +7,7 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import type { PersonContext } from "#lib/account/users/contexts.ts";
 import type { Token } from "#lib/account/users/cookies.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
-import { countAttempt, undoAttempt } from "#lib/account/users/limit-sign-in.ts";
+import { countAttempt, tooManyAttempts, undoAttempt } from "#lib/account/users/limit-sign-in.ts";
 import { isUsable, voidLinks } from "#lib/account/users/password-links.ts";
 import { findWeakness } from "#lib/account/users/rules/password.ts";
 import type { PasswordWeakness } from "#lib/account/users/rules/password.ts";
@@ -73,9 +73,7 @@ async function assertStrong(password: string, owner: { name: string; email: stri
 /** Throws for a wrong password, else returns its hash. Guesses count apart from strangers', like those of a known device. */
 export async function assertOwnPassword({ user, address }: PersonContext, password: string): Promise<string> {
   const attempt = { email: user.email, address, deviceId: `signed in ${user.id}` };
-  if (!(await countAttempt(attempt))) {
-    throw new UserError("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
-  }
+  if (!(await countAttempt(attempt))) throw tooManyAttempts();
   const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, user.id));
   const passwordHash = row?.passwordHash ?? null;
   const matches = await verifyPassword(passwordHash, password);

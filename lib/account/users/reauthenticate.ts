@@ -5,7 +5,7 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import { consumeAppCode } from "#lib/account/users/authenticator-app.ts";
 import type { PersonContext } from "#lib/account/users/contexts.ts";
 import type { Token } from "#lib/account/users/cookies.ts";
-import { countCode, resetCodes } from "#lib/account/users/limit-sign-in.ts";
+import { spendCode } from "#lib/account/users/limit-sign-in.ts";
 import { offerPasskeys, verifyPasskey } from "#lib/account/users/passkeys.ts";
 import type { PasskeyRequest } from "#lib/account/users/passkeys.ts";
 import { assertOwnPassword } from "#lib/account/users/passwords.ts";
@@ -49,11 +49,7 @@ async function verify(ctx: PersonContext, proof: Reauthentication): Promise<stri
     await verifyPasskey(session.id, user.id, proof.passkey, ctx);
     return "passkey";
   }
-  if (!(await countCode(user.id))) {
-    throw new UserError("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
-  }
-  if (!(await consumeAppCode(user.id, proof.code, now))) throw new UserError("this code is not right", { key: "wrongCode" });
-  await resetCodes(user.id);
+  await spendCode(user.id, () => consumeAppCode(user.id, proof.code, now));
   return "authenticator app";
 }
 

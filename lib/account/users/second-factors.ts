@@ -8,7 +8,7 @@ import type { PersonContext } from "#lib/account/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import { lockFactors } from "#lib/account/users/recovery-codes.ts";
 import { mailChange, mailOwnChange } from "#lib/account/users/security-mail.ts";
-import { endSessions } from "#lib/account/users/sessions.ts";
+import { endSessions, hasSecondFactor } from "#lib/account/users/sessions.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { NotFound } from "#lib/platform/errors/user-error.ts";
 import { visibleText } from "#lib/platform/text/characters.ts";
@@ -98,14 +98,11 @@ export async function removeApp(ctx: PersonContext): Promise<void> {
 
 /** Deletes recovery codes without a second factor; the next one brings new codes. */
 async function forgetSpareCodes(tx: Transaction, userId: string): Promise<void> {
-  const left = await Promise.all([
-    tx.select({ userId: passkeys.userId }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1),
-    tx
-      .select({ userId: authenticatorApps.userId })
-      .from(authenticatorApps)
-      .where(and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt))),
-  ]);
-  if (left.flat().length === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const [left] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), hasSecondFactor));
+  if (left === undefined) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
 /** Removes all second factors of a user who lost theirs, and ends their sessions. Support must have verified the person. */

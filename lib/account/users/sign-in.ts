@@ -10,7 +10,7 @@ import { consumeAppCode } from "#lib/account/users/authenticator-app.ts";
 import type { BrowserDetails } from "#lib/account/users/contexts.ts";
 import { hashToken, newToken, openDevice } from "#lib/account/users/cookies.ts";
 import type { Token } from "#lib/account/users/cookies.ts";
-import { countAttempt, countCode, countPasskeyOffer, undoAttempt, resetCodes } from "#lib/account/users/limit-sign-in.ts";
+import { assertPasskeyOffer, countAttempt, spendCode, undoAttempt } from "#lib/account/users/limit-sign-in.ts";
 import type { Attempt } from "#lib/account/users/limit-sign-in.ts";
 import { expireChallenges, offerPasskeys, verifyPasskey } from "#lib/account/users/passkeys.ts";
 import type { PasskeyRequest } from "#lib/account/users/passkeys.ts";
@@ -110,7 +110,7 @@ export async function offerSignInPasskeys(
   token: string | undefined,
   requestDetails: SignInDetails,
 ): Promise<{ options: PasskeyRequest; pending: string }> {
-  if (!(await countPasskeyOffer(requestDetails.address))) throw tooManyAttempts();
+  await assertPasskeyOffer(requestDetails.address);
   const waiting = await findPending(token, requestDetails.now);
   const pending = token === undefined || waiting === undefined ? newToken() : token;
   if (waiting === undefined) await storePending(db, pending, requestDetails.now, { userId: null, signedInBy: null });
@@ -127,7 +127,13 @@ export async function takeSecondStep(token: string | undefined, proof: SecondSte
     "passkey" in proof ? await namingUser(userId, () => verifyPasskey(holder, userId ?? undefined, proof.passkey, requestDetails)) : userId;
   // A code does not identify its user.
   if (provenId === null) throw new UserError("this sign-in took too long: begin again", { key: "signInOver" });
-  if (!("passkey" in proof)) await namingUser(provenId, () => consumeCode(provenId, proof, requestDetails.now));
+  if (!("passkey" in proof)) {
+    const spend = () =>
+      "code" in proof
+        ? consumeAppCode(provenId, proof.code, requestDetails.now)
+        : consumeRecoveryCode(provenId, proof.recoveryCode, requestDetails.now);
+    await namingUser(provenId, () => spendCode(provenId, spend));
+  }
   const person = await findPerson(eq(users.id, provenId));
   if (person === undefined || person.user.disabledAt !== null) return { outcome: "refused" };
   if (person.status === "suspended") return { outcome: "suspended" };
@@ -136,14 +142,6 @@ export async function takeSecondStep(token: string | undefined, proof: SecondSte
     holder,
     ...(userId !== null && { secondStep: "passkey" in proof ? "passkey" : "code" in proof ? "authenticator app" : "recovery code" }),
   });
-}
-
-async function consumeCode(userId: string, proof: Exclude<SecondStep, { passkey: unknown }>, now: Date): Promise<void> {
-  if (!(await countCode(userId))) throw tooManyAttempts();
-  const isSpent =
-    "code" in proof ? await consumeAppCode(userId, proof.code, now) : await consumeRecoveryCode(userId, proof.recoveryCode, now);
-  if (!isSpent) throw new UserError("this code is not right, or was used before", { key: "wrongCode" });
-  await resetCodes(userId);
 }
 
 async function complete(
@@ -223,8 +221,4 @@ export async function expireSignIns(now: Date): Promise<void> {
   await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now));
   await expireChallenges(now);
   await expireSessions(now);
-}
-
-function tooManyAttempts(): UserError {
-  return new UserError("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
 }

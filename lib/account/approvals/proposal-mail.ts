@@ -4,8 +4,7 @@ import { approverRoles } from "#lib/account/approvals/list.ts";
 import type { ApprovalKind } from "#lib/account/approvals/list.ts";
 import { env } from "#lib/platform/env.ts";
 import { UserError } from "#lib/platform/errors/user-error.ts";
-import { writeNotice } from "#lib/platform/mail/write-notice.ts";
-import type { NewNotice } from "#lib/platform/mail/write-notice.ts";
+import { inBothLanguages, writeNotice } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 
 interface Proposed {
@@ -34,28 +33,21 @@ interface Proposal {
   path: string;
 }
 
-/** Notifies the approvers in both languages, since theirs is unknown. */
+/** Notifies the approvers. */
 export async function writeApprovalNotice(
   tx: Transaction,
   { kind, proposedBy, proposer, about, path }: Proposal,
   now: Date,
 ): Promise<void> {
   const [english, french] = subjects[kind];
-  const link = ownAddress(path);
-  const notice: NewNotice = {
-    kind: "toApprove",
-    partnerId: null,
-    to: await listApproverEmails(tx, { kind, proposedBy }),
-    subject: `${english} / ${french}`,
-    text: [
-      `${english}: ${about}, proposed by ${proposer}. Approve or decline it here:`,
-      link,
-      "",
-      `${french} : ${about}, proposé par ${proposer}. Acceptez ou refusez ici :`,
-      link,
-    ].join("\n"),
-  };
-  await writeNotice(tx, notice, now);
+  const to = await listApproverEmails(tx, { kind, proposedBy });
+  const message = inBothLanguages(
+    `${english} / ${french}`,
+    ownAddress(path),
+    `${english}: ${about}, proposed by ${proposer}. Approve or decline it here:`,
+    `${french} : ${about}, proposé par ${proposer}. Acceptez ou refusez ici :`,
+  );
+  await writeNotice(tx, { kind: "toApprove", partnerId: null, to, ...message }, now);
 }
 
 /** False if one person decides alone, as FOUR_EYES_ABOVE=none says. */

@@ -6,7 +6,7 @@ import { listOwnerEmails } from "#lib/account/users/owners.ts";
 import type { DeveloperContext } from "#lib/account/worlds/context.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { momentInUtc } from "#lib/platform/i18n/moments.ts";
-import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import { inBothLanguages, writeNotice } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 import type { Right } from "#lib/platform/wire/rights.ts";
 
@@ -15,7 +15,6 @@ interface World {
   environment: Environment;
 }
 
-/** In both languages, since the owners' language is unknown. */
 interface Texts {
   subject: string;
   english: string;
@@ -31,8 +30,8 @@ const names = {
 async function mailOwners(tx: Transaction, { partnerId, environment }: World, texts: Texts, now: Date): Promise<void> {
   const { subject, english, french } = texts;
   const to = await listOwnerEmails(partnerId, tx);
-  const link = ownAddress(`/${environment}/keys`);
-  await writeNotice(tx, { kind: "keyChanged", to, partnerId, subject, text: [english, link, "", french, link].join("\n") }, now);
+  const message = inBothLanguages(subject, ownAddress(`/${environment}/keys`), english, french);
+  await writeNotice(tx, { kind: "keyChanged", to, partnerId, ...message }, now);
 }
 
 /** Tells all owners what one of them, a developer or Covergate did with a key; the latter signs as Covergate. */

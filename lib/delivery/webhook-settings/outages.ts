@@ -6,7 +6,7 @@ import { listOwners } from "#lib/account/users/owners.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 import { momentInUtc } from "#lib/platform/i18n/moments.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import { inBothLanguages, writeNotice } from "#lib/platform/mail/write-notice.ts";
 import type { Message } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 
@@ -136,33 +136,24 @@ export interface OutageNews {
 
 const environments = { development: ["Development", "développement"], production: ["Production", "production"] } as const;
 
-/** The e-mail in both languages, since the owner's language is unknown. */
 function outageMail({ webhookName: name, environment, beganAt, endedAt, link }: OutageNews): Message {
   const [inEnglish, inFrench] = environments[environment];
   if (endedAt === null) {
-    return {
-      subject: `Webhook failing: ${name} (${inEnglish})`,
-      text: [
-        `The webhook "${name}" (${inEnglish}) has been failing since ${momentInUtc(beganAt, "en")}. Every attempt since then has failed.`,
-        `Covergate goes on trying, and the webhook stays enabled. Deliveries whose retries are used up can be sent again with Recover:`,
-        link,
-        "",
-        `Le webhook « ${name} » (${inFrench}) échoue depuis le ${momentInUtc(beganAt, "fr")}. Toutes les tentatives ont échoué depuis.`,
-        `Covergate continue d’essayer et le webhook reste actif. Les livraisons dont les tentatives sont épuisées peuvent être renvoyées avec « Récupérer » :`,
-        link,
-      ].join("\n"),
-    };
+    return inBothLanguages(
+      `Webhook failing: ${name} (${inEnglish})`,
+      link,
+      `The webhook "${name}" (${inEnglish}) has been failing since ${momentInUtc(beganAt, "en")}. Every attempt since then has failed.
+Covergate goes on trying, and the webhook stays enabled. Deliveries whose retries are used up can be sent again with Recover:`,
+      `Le webhook « ${name} » (${inFrench}) échoue depuis le ${momentInUtc(beganAt, "fr")}. Toutes les tentatives ont échoué depuis.
+Covergate continue d’essayer et le webhook reste actif. Les livraisons dont les tentatives sont épuisées peuvent être renvoyées avec « Récupérer » :`,
+    );
   }
-  return {
-    subject: `Webhook working again: ${name} (${inEnglish})`,
-    text: [
-      `The webhook "${name}" (${inEnglish}) has been working again since ${momentInUtc(endedAt, "en")}. It had been failing since ${momentInUtc(beganAt, "en")}.`,
-      `To send what it missed, use Recover:`,
-      link,
-      "",
-      `Le webhook « ${name} » (${inFrench}) fonctionne de nouveau depuis le ${momentInUtc(endedAt, "fr")}. Il échouait depuis le ${momentInUtc(beganAt, "fr")}.`,
-      `Pour renvoyer ce qu’il a manqué, utilisez « Récupérer » :`,
-      link,
-    ].join("\n"),
-  };
+  return inBothLanguages(
+    `Webhook working again: ${name} (${inEnglish})`,
+    link,
+    `The webhook "${name}" (${inEnglish}) has been working again since ${momentInUtc(endedAt, "en")}. It had been failing since ${momentInUtc(beganAt, "en")}.
+To send what it missed, use Recover:`,
+    `Le webhook « ${name} » (${inFrench}) fonctionne de nouveau depuis le ${momentInUtc(endedAt, "fr")}. Il échouait depuis le ${momentInUtc(beganAt, "fr")}.
+Pour renvoyer ce qu’il a manqué, utilisez « Récupérer » :`,
+  );
 }

@@ -7,7 +7,7 @@ import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import type { Tariff } from "#lib/insurance/prices/schema.ts";
 import { dayInParis } from "#lib/platform/i18n/moments.ts";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
-import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import { inBothLanguages, writeNotice } from "#lib/platform/mail/write-notice.ts";
 import type { Message } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 import { addDays, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
@@ -45,19 +45,14 @@ export async function noticeRises(now: Date): Promise<number> {
   return notified;
 }
 
-/** In both languages, since the owner's is unknown. */
 function riseMail({ version, effectiveFrom }: Tariff): Message {
-  const link = ownAddress("/production/prices");
-  return {
-    subject: `Prices change on ${dayInParis(effectiveFrom, "en")}`,
-    text: [
-      `A new price list (version ${version}) takes effect on ${dayInParis(effectiveFrom, "en")} at 00:00, Paris time. Some prices rise.`,
-      `Contracts keep the prices that they were made with; new contracts and renewals from then on have the new ones. What changes:`,
-      link,
-      "",
-      `Un nouveau tarif (version ${version}) prend effet le ${dayInParis(effectiveFrom, "fr")} à 00:00, heure de Paris. Certains prix augmentent.`,
-      `Les contrats gardent les prix de leur création ; les nouveaux contrats et les renouvellements auront alors les nouveaux. Ce qui change :`,
-      link,
-    ].join("\n"),
-  };
+  const [day, jour] = [dayInParis(effectiveFrom, "en"), dayInParis(effectiveFrom, "fr")];
+  return inBothLanguages(
+    `Prices change on ${day}`,
+    ownAddress("/production/prices"),
+    `A new price list (version ${version}) takes effect on ${day} at 00:00, Paris time. Some prices rise.
+Contracts keep the prices that they were made with; new contracts and renewals from then on have the new ones. What changes:`,
+    `Un nouveau tarif (version ${version}) prend effet le ${jour} à 00:00, heure de Paris. Certains prix augmentent.
+Les contrats gardent les prix de leur création ; les nouveaux contrats et les renouvellements auront alors les nouveaux. Ce qui change :`,
+  );
 }

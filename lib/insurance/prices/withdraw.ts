@@ -15,7 +15,7 @@ import type { Tariff } from "#lib/insurance/prices/schema.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { dayInParis } from "#lib/platform/i18n/moments.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { writeNotice } from "#lib/platform/mail/write-notice.ts";
+import { inBothLanguages, writeNotice } from "#lib/platform/mail/write-notice.ts";
 import type { Message } from "#lib/platform/mail/write-notice.ts";
 import { ownAddress } from "#lib/platform/own-address.ts";
 
@@ -108,18 +108,12 @@ async function noticeWithdrawal(tx: Transaction, tariff: Tariff, partnerIds: rea
   }
 }
 
-/** In both languages, since the owner's is unknown. */
 function withdrawalMail({ version, effectiveFrom }: Tariff): Message {
-  const link = ownAddress("/production/prices");
   const [day, jour] = [dayInParis(effectiveFrom, "en"), dayInParis(effectiveFrom, "fr")];
-  return {
-    subject: `The price list of ${day} is withdrawn / Le tarif du ${jour} est retiré`,
-    text: [
-      `Version ${version} of the price list does not take effect on ${day}. New contracts and renewals keep the current prices until another version takes effect:`,
-      link,
-      "",
-      `La version ${version} du tarif ne prend pas effet le ${jour}. Les nouveaux contrats et les renouvellements gardent les prix actuels jusqu’à ce qu’une autre version prenne effet :`,
-      link,
-    ].join("\n"),
-  };
+  return inBothLanguages(
+    `The price list of ${day} is withdrawn / Le tarif du ${jour} est retiré`,
+    ownAddress("/production/prices"),
+    `Version ${version} of the price list does not take effect on ${day}. New contracts and renewals keep the current prices until another version takes effect:`,
+    `La version ${version} du tarif ne prend pas effet le ${jour}. Les nouveaux contrats et les renouvellements gardent les prix actuels jusqu’à ce qu’une autre version prenne effet :`,
+  );
 }

@@ -11,6 +11,11 @@ export interface Message {
   text: string;
 }
 
+/** Writes a message in both languages, since the reader's is unknown. The link follows each of them. */
+export function inBothLanguages(subject: string, link: string, english: string, french: string): Message {
+  return { subject, text: [english, link, "", french, link].join("\n") };
+}
+
 export interface NewNotice extends Message {
   kind: NoticeKind;
   /** E-mail addresses; each gets a message of its own. */

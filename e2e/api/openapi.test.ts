@@ -1,5 +1,3 @@
-import { globSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { send } from "#e2e/api/raw.ts";
 import type { RawAnswer } from "#e2e/api/raw.ts";
@@ -52,33 +50,6 @@ describe("every documented operation exists, and requires a key", () => {
     expect(codeOf(answer, sideOfPath(`/v2${published}`))).toBe(9001);
   });
 });
-
-describe("every operation that requires a key is documented", () => {
-  const isDocumented = (asked: string, file: string) =>
-    endpoints.some(
-      ({ method, path: published }) => method === asked && (namesakes.has(file) ? published === file : shapeOf(published).test(file)),
-    );
-  const served = globSync("v2/**/route.ts", { cwd: join(import.meta.dirname, "../../app") }).map(
-    (file) => `/${file.slice("v2/".length, -"/route.ts".length).replaceAll("\\", "/")}`,
-  );
-  // Routes for other spellings and for paths without an endpoint are not documented.
-  const published = served.filter((file) => !/\[spelling\]|\[\[\.\.\.path\]\]/.test(file));
-
-  test.each(published)("%s", async (file) => {
-    for (const method of methods) {
-      const answer = await send({ method, path: `/v2${file.replaceAll(/\[\w+\]/g, "x")}` });
-      expect({ method, asks: answer.status === 401 }).toEqual({ method, asks: isDocumented(method, file) });
-    }
-  });
-});
-
-/** Paths that look like one with a variable, and are another operation. */
-const namesakes = new Set(["/claims/requirements"]);
-
-/** Paths that a documented one stands for: of what varies in it a folder has another name, or one value, and its case may differ. */
-function shapeOf(published: string): RegExp {
-  return new RegExp(`^${published.replaceAll(/\{\w+\}/g, "[^/]+")}$`, "i");
-}
 
 function codeOf({ status, text }: RawAnswer, side: Side): number {
   return (errorSchema(side, status).parse(JSON.parse(text)) as { error: { code: number } }).error.code;

@@ -13,9 +13,11 @@ import { longFields, oddBodies } from "#lib/api/odd-bodies.fixture.ts";
 import type { Body } from "#lib/api/odd-bodies.fixture.ts";
 import { bodyLimit, parseJson, readText, unknownSenderLimit } from "#lib/api/parse.ts";
 import { guardSignIn } from "#lib/api/portal/sign-in.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 import { createForContract } from "#lib/insurance/claim-links/create.ts";
 import { contractClaimLinkBody } from "#lib/insurance/claim-links/schema.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
+import { isWrite } from "#lib/platform/wire/endpoint.ts";
 import { everyProcedure } from "#lib/rpc/every-procedure.fixture.ts";
 import { answerWith } from "#lib/rpc/procedures.ts";
 import { procedures } from "#lib/rpc/router.ts";
@@ -203,5 +205,15 @@ test.each(routes.toSorted())("%s reads nothing that a stranger sends, and costs 
       const { isBodyRead } = await expectCheap(handler, address, unread, { method, headers });
       expect([method, isBodyRead]).toEqual([method, false]);
     }
+  }
+});
+
+const writes = endpoints.filter(({ method }) => isWrite(method)).map(({ method, path }) => [method, path] as const);
+
+test.each(writes)("%s %s reads nothing that a stranger sends, and costs less than 20 ms of CPU", async (method, path) => {
+  const address = `/v2${path.replaceAll(/\{\w+\}/g, "x")}`;
+  for (const headers of unknownKeys) {
+    const answer = await expectCheap((request) => dispatch(request, ip), address, unread, { method, headers });
+    expect(answer).toEqual({ status: 401, isBodyRead: false });
   }
 });

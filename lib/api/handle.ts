@@ -29,7 +29,7 @@ import { Accepted, Page, TextFile } from "#lib/platform/wire/endpoint.ts";
 import type { Answer, Endpoint } from "#lib/platform/wire/endpoint.ts";
 
 export interface RouteContext {
-  params: Promise<Record<string, string | string[]>> | Record<string, string | string[]>;
+  params: Promise<Record<string, string>> | Record<string, string>;
   ip?: string;
   /** Given by the portal's own routes, within the process: nothing that is sent can claim it. */
   source?: MarkedSource;
@@ -72,8 +72,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       if (endpoint.body?.streamed) streamed = await readUpload(request);
       call.requestText = streamed?.text ?? (endpoint.body === undefined ? "" : await readText(request));
       const keyed = idempotentCall(published, call, world);
-      // Next passes nothing for a path without parameters, whatever its types say.
-      const input = parse({ request, params: (await route.params) ?? {}, text: call.requestText, upload: streamed?.upload });
+      const input = parse({ request, params: await route.params, text: call.requestText, upload: streamed?.upload });
       call.subjectId = endpoint.subject?.(input.params, undefined);
       call.preview = "preview" in input.query && input.query["preview"] === true;
       assertRight(published, admission.known, call.preview);

@@ -13,8 +13,9 @@ test("an error in a handler is answered in the envelope of its side and logged",
     rmSync(root, { recursive: true });
     told.mockRestore();
   });
-  mkdirSync(join(root, "app/v2/products"), { recursive: true });
-  writeFileSync(join(root, "app/v2/products/route.ts"), 'export async function GET() { throw new Error("a secret"); }');
+  mkdirSync(join(root, "app/v2"), { recursive: true });
+  const routes = `export const routes = [Object.assign(fail, { endpoint: { method: "GET", path: "/products" } })];`;
+  writeFileSync(join(root, "app/v2/routes.ts"), `async function fail() { throw new Error("a secret"); }\n${routes}`);
   const dispatch = await mountApi(root);
   const answer = await dispatch(new Request("http://localhost/v2/products?limit=1"), undefined);
   const text = await answer.text();

@@ -1,18 +1,15 @@
 import { globSync } from "node:fs";
-import { METHODS, maxHeaderSize } from "node:http";
+import { METHODS } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { Span } from "@opentelemetry/api";
-import createRouter from "find-my-way";
-import type { HTTPMethod } from "find-my-way";
-import type { RouteContext } from "#lib/api/handle.ts";
 import { noteRequest, targetOf, withFacts } from "#lib/api/request.ts";
 import type { RequestFacts } from "#lib/api/request.ts";
-import { answerUnexpectedError, notFound, rejectUnrouted } from "#lib/api/unrouted.ts";
+import type { PathHandler, RouteHandler } from "#lib/api/route.ts";
+import { createRouter } from "#lib/api/router.ts";
 import { env } from "#lib/platform/env.ts";
-import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { log } from "#lib/platform/log/log.ts";
 import { startRequest } from "#lib/platform/metrics/metrics.ts";
 import { formatTraceparent, isTracing, parseTraceparent, startSpan, withSpan } from "#lib/platform/traces/spans.ts";
@@ -26,60 +23,26 @@ const lines = env.REQUEST_LOG === "json" ? log.child({}, { level: "info" }) : un
 /** Calls the handler of the request. */
 type Run = (answer: () => Promise<void>) => Promise<void>;
 
-type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
-
-/** A route as the router stores it; the router's own handlers take Node's requests and are not used. */
-interface Mounted {
-  handler: RouteHandler;
-  path: string;
-}
-
 export type Dispatch = (request: Request, ip: string | undefined) => Promise<Response>;
 
-/** Mounts the route files of the public API, signed links, claim links, client libraries and health checks on a radix router. */
+/** Mounts the public API, and the route files of signed links, claim links, client libraries and health checks. */
 export async function mountApi(root: string): Promise<Dispatch> {
-  const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: maxHeaderSize });
   const app = resolve(root, "app");
-  for (const file of globSync(["{v2,files,clients,claim}/**/route.ts", "{healthz,readyz,metrics}/route.ts"], { cwd: app })) {
-    const routes = (await import(pathToFileURL(resolve(app, file)).href)) as Record<string, RouteHandler>;
-    for (const path of routerPaths(file)) {
-      for (const [method, handler] of Object.entries(routes)) {
-        if (METHODS.includes(method)) router.on(method as HTTPMethod, path, () => undefined, { handler, path });
-      }
-    }
+  const load = async (file: string): Promise<object> => (await import(pathToFileURL(resolve(app, file)).href)) as object;
+  const { routes } = (await load("v2/routes.ts")) as { routes: readonly PathHandler[] };
+  const router = createRouter(routes);
+  for (const file of globSync(["{files,clients,claim}/**/route.ts", "{healthz,readyz,metrics}/route.ts"], { cwd: app })) {
+    const path = `/${file.slice(0, -"/route.ts".length).replaceAll("\\", "/")}`.replaceAll(/\[(\w+)\]/g, ":$1");
+    router.mount(path, (await load(file)) as Record<string, RouteHandler>);
   }
-  const find = (method: string, url: string) => {
-    const match = router.find(method as HTTPMethod, url);
-    return match === null ? undefined : { ...(match.store as Mounted), params: match.params as Record<string, string> };
-  };
-
-  const answer = async (request: Request, context: RouteContext): Promise<Response> => {
-    const target = targetOf(request.url);
-    const match = find(request.method, target);
-    if (match !== undefined) return match.handler(request, { ...context, params: match.params });
-    // Only methods that no route file can export get here: a known path answers with its `Allow`, any other one is not found.
-    const known = find("OPTIONS", target);
-    if (known === undefined) return notFound(request, context);
-    const options = await known.handler(request, { ...context, params: known.params });
-    const allow = options.headers.get("allow");
-    return allow === null ? options : rejectUnrouted(request, context, new ApiError("METHOD_NOT_ALLOWED"), { allow });
-  };
   return async (request, ip) => {
-    const context = { params: {}, ...(ip === undefined ? {} : { ip }) };
-    const { path = "none" } = find(request.method, targetOf(request.url)) ?? {};
-    noteRequest({ route: path });
-    const end = startRequest("api", path, METHODS.includes(request.method) ? request.method : "other");
-    const response = await answer(request, context).catch((error: unknown) => answerUnexpectedError(request, context, error));
+    const { pattern, answer } = router.find(request.method, targetOf(request.url));
+    noteRequest({ route: pattern });
+    const end = startRequest("api", pattern, METHODS.includes(request.method) ? request.method : "other");
+    const response = await answer(request, ip === undefined ? {} : { ip });
     end(response.status);
     return response;
   };
-}
-
-function routerPaths(file: string): string[] {
-  const path = `/${file.slice(0, -"/route.ts".length).replaceAll("\\", "/")}`;
-  const optional = /\/\[\[\.\.\.\w+\]\]$/;
-  if (optional.test(path)) return [path.replace(optional, ""), path.replace(optional, "/*")];
-  return [path.replace(/\[\.\.\.\w+\]/, "*").replaceAll(/\[(\w+)\]/g, ":$1")];
 }
 
 /**

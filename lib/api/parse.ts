@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { readTarget } from "#lib/api/request.ts";
 import { ApiError, fieldError } from "#lib/platform/errors/catalogue.ts";
 import { findPlaceholder } from "#lib/platform/log/mask.ts";
 import { firstCharacters } from "#lib/platform/text/characters.ts";
@@ -15,10 +14,10 @@ export interface Input<Params extends Shape, Query extends Shape, Body extends z
   body: z.output<Body>;
 }
 
-/** A request with the path's values under the route file's names, and the text of its body. */
+/** A request with the parameters of its path, and the text of its body. */
 export interface RawInput {
   request: Request;
-  params: Readonly<Record<string, string | string[]>>;
+  params: Readonly<Record<string, string>>;
   text: string;
   upload?: unknown;
 }
@@ -27,44 +26,18 @@ export interface RawInput {
 export function parser<Params extends Shape, Query extends Shape, Body extends z.ZodType, Data extends z.ZodType>(
   endpoint: Endpoint<Params, Query, Body, Data>,
 ): (raw: RawInput) => Input<Params, Query, Body> {
-  const placeholders = endpoint.path
-    .split("/")
-    .flatMap((part, place) => (part.startsWith("{") ? [{ name: part.slice(1, -1), place }] : []));
   const repeatable = Object.entries<z.ZodType>(endpoint.query?.shape ?? {}).flatMap(([name, schema]) => (isList(schema) ? [name] : []));
   return ({ request, params: values, text, upload }) => {
     const placeholder = findPlaceholder(text);
     if (placeholder !== undefined) throw unfilled(placeholder, "the body");
-    const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(placeholders, values, request.url), "");
+    for (const [name, value] of Object.entries(values)) assertText(value, name);
+    const params = endpoint.params === undefined ? {} : check(endpoint.params, values, "");
     const sentQuery = readQuery(request.url, repeatable);
     assertNamesKnown(endpoint.side, "query parameter", endpoint.query ?? noQuery, sentQuery);
     const query = check(endpoint.query ?? noQuery, sentQuery, "");
     const body = endpoint.body === undefined ? undefined : (upload ?? readBody(endpoint.side, endpoint.body, request, text));
     return { params, query, body } as Input<Params, Query, Body>;
   };
-}
-
-/**
- * Renames the path's values to their published names, by position: Next wants one name for a folder that several published paths share. A
- * fixed segment such as `current` has no parameter, so its value comes from the address.
- */
-function nameParams(
-  placeholders: readonly { name: string; place: number }[],
-  rawParams: RawInput["params"],
-  url: string,
-): Record<string, string> {
-  const values = Object.values(rawParams).flat();
-  const params: Record<string, string> = {};
-  for (const [index, { name, place }] of placeholders.entries()) {
-    const value = values[index] ?? partOf(url, place);
-    assertText(value, name);
-    params[name] = value;
-  }
-  return params;
-}
-
-/** The segment of an address at a place of a published path, which lacks the `/v2`. */
-function partOf(url: string, place: number): string {
-  return readTarget(url).path.split("/")[place + 1] ?? "";
 }
 
 function isList(schema: z.ZodType): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { publicJson } from "#lib/api/public-json.ts";
 
 const ask = (document: object, ifNoneMatch?: string) =>
-  publicJson(() => document)(
+  publicJson("/document.json", () => document)(
     new Request("http://localhost/v2/document.json", { headers: ifNoneMatch === undefined ? {} : { "if-none-match": ifNoneMatch } }),
     { params: {} },
   );
@@ -49,7 +49,7 @@ describe("a public document", () => {
     [{ host: "a/b?c" }, undefined],
     [{ "x-forwarded-proto": "javascript" }, undefined],
   ])("contains the origin of the request: %j", async (headers, told) => {
-    const response = await publicJson((origin) => ({ origin: origin ?? null }))(
+    const response = await publicJson("/document.json", (origin) => ({ origin: origin ?? null }))(
       new Request("http://localhost/v2/document.json", { headers }),
       { params: {} },
     );
@@ -59,7 +59,7 @@ describe("a public document", () => {
   test("that contains the request's origin is not cached by shared caches", async () => {
     const [all, some] = [{ origin: null }, { origin: "http://a.example" }];
     const answer = async (host: string) =>
-      publicJson((origin) => (origin === "http://a.example" ? some : all))(
+      publicJson("/document.json", (origin) => (origin === "http://a.example" ? some : all))(
         new Request("http://localhost/v2/document.json", { headers: { host } }),
         { params: {} },
       );

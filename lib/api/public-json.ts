@@ -2,12 +2,12 @@ import { encodingFor, isKnown } from "#lib/api/compress.ts";
 import { storeText } from "#lib/api/file.ts";
 import type { StoredText } from "#lib/api/file.ts";
 import { askedOrigin } from "#lib/api/request.ts";
-import type { MethodHandler } from "#lib/api/route.ts";
+import type { PathHandler } from "#lib/api/route.ts";
 import { securityHeaders } from "#lib/api/security-headers.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /** Serves a public document: no key, any origin, cacheable for five minutes. The document may contain the origin of the request. */
-export function publicJson(documentFor: (origin: string | undefined) => object): MethodHandler {
+export function publicJson(path: string, documentFor: (origin: string | undefined) => object): PathHandler {
   const versions = new WeakMap<object, StoredText>();
   const handler = async (request: Request) => {
     const document = documentFor(askedOrigin(request.headers));
@@ -33,5 +33,5 @@ export function publicJson(documentFor: (origin: string | undefined) => object):
       },
     });
   };
-  return Object.assign(handler, { endpoint: { method: "GET" as const } });
+  return Object.assign(handler, { endpoint: { method: "GET" as const, path } });
 }

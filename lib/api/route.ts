@@ -1,49 +1,43 @@
 import type { RouteContext } from "#lib/api/handle.ts";
 import { securityHeaders } from "#lib/api/security-headers.ts";
-import { rejectUnrouted, notFound } from "#lib/api/unrouted.ts";
+import { rejectUnrouted } from "#lib/api/unrouted.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Endpoint, Method } from "#lib/platform/wire/endpoint.ts";
 
 type RouteMethod = Method | "HEAD" | "OPTIONS";
-type RouteHandler = (request: Request, route: RouteContext) => Promise<Response>;
+export type RouteHandler = (request: Request, route: RouteContext) => Promise<Response>;
 
-export type MethodHandler = RouteHandler & { endpoint: Pick<Endpoint, "method">; isOverlapped?: boolean };
+export type MethodHandler = RouteHandler & { endpoint: Pick<Endpoint, "method"> };
+/** A handler of the public API, which is found by the path of its endpoint. */
+export type PathHandler = RouteHandler & { endpoint: Pick<Endpoint, "method" | "path" | "alias" | "isApart"> };
 
-const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+type OwnMethods = { OPTIONS: RouteHandler } & Partial<Record<RouteMethod, RouteHandler>>;
 
-/** The exports of a route file: its handlers, and 405 with `Allow` in the envelope for other methods. */
+/** The exports of a route file: the methods of its path, and 405 with `Allow` in the envelope for the others. */
 export function route(...handlers: MethodHandler[]): Record<RouteMethod, RouteHandler> {
-  const own = new Map<string, MethodHandler>(handlers.map((handler) => [handler.endpoint.method, handler]));
-  const allowed = handlers.filter(({ isOverlapped }) => isOverlapped !== true).map(({ endpoint }) => endpoint.method);
-  const allow = [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].toSorted().join(", ");
-  const refuse: RouteHandler = (request, context) =>
-    rejectUnrouted(
-      request,
-      context,
-      new ApiError("METHOD_NOT_ALLOWED", `the method ${request.method} is not allowed here; allowed: ${allow}`),
-      { allow },
-    );
-  const get = own.get("GET");
-  return {
-    ...(Object.fromEntries(methods.map((method) => [method, own.get(method) ?? refuse])) as Record<Method, RouteHandler>),
-    HEAD: async (request, context) => withoutBody(await (get ?? refuse)(request, context)),
-    OPTIONS: async () => new Response(null, { status: 204, headers: { ...securityHeaders, allow, "x-execution-id": newId("exec") } }),
-  };
+  const own = methodsOf(handlers);
+  const refuse = refusalOf(own.OPTIONS);
+  return { GET: refuse, HEAD: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, ...own };
 }
 
-/** Marks the handler of an overlapping path with a parameter, which answers for an unknown identifier. It is left out of `Allow`. */
-export function overlapped(handler: MethodHandler): MethodHandler {
-  return Object.assign(handler, { isOverlapped: true });
+/** The methods of a path: those of its handlers, HEAD beside GET, and OPTIONS. */
+export function methodsOf(handlers: readonly MethodHandler[]): OwnMethods {
+  const own: Partial<Record<RouteMethod, RouteHandler>> = Object.fromEntries(handlers.map((each) => [each.endpoint.method, each]));
+  const { GET: get } = own;
+  if (get !== undefined) own.HEAD = async (request, context) => withoutBody(await get(request, context));
+  const allow = [...Object.keys(own), "OPTIONS"].toSorted().join(", ");
+  const options = async () => new Response(null, { status: 204, headers: { ...securityHeaders, allow, "x-execution-id": newId("exec") } });
+  return { ...own, OPTIONS: options };
 }
 
-/** Handlers of a path whose first segment is this word. Folders that differ only in case cannot coexist on every file system. */
-export function literalSegment(word: string, handlers: Record<RouteMethod, RouteHandler>): Record<RouteMethod, RouteHandler> {
-  const guard = (handler: RouteHandler) => async (request: Request, context: RouteContext) => {
-    const [[, first] = [], ...others] = Object.entries(await context.params);
-    return first === word ? handler(request, { ...context, params: Object.fromEntries(others) }) : notFound(request, context);
+/** Refuses a method with 405 and the methods that the path's OPTIONS names. */
+export function refusalOf(options: RouteHandler): RouteHandler {
+  return async (request, context) => {
+    const allow = (await options(request, context)).headers.get("allow") ?? "";
+    const message = `the method ${request.method} is not allowed here; allowed: ${allow}`;
+    return rejectUnrouted(request, context, new ApiError("METHOD_NOT_ALLOWED", message), { allow });
   };
-  return Object.fromEntries(Object.entries(handlers).map(([method, handler]) => [method, guard(handler)])) as typeof handlers;
 }
 
 async function withoutBody(response: Response): Promise<Response> {

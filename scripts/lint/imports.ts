@@ -63,7 +63,7 @@ const layers: { files: RegExp; refuses: Refusal[] }[] = [
       /^lib\/[^/]+\/[^/]+\/(?:schema|requests|payloads)[^/]*\.ts$|^lib\/.*\/endpoints[^/]*\.ts$|^lib\/platform\/wire\/endpoint\.ts$|^lib\/platform\/money\/money\.ts$|^lib\/platform\/errors\/(?!.*in-french)|^lib\/platform\/time\/dates\.ts$/,
     refuses: [tests, pages, requests, workInShapes],
   },
-  { files: /^lib\/api\/|^app\/v2\/.*route\.ts$|^app\/(?:files\/|healthz|readyz)/, refuses: [tests, pages] },
+  { files: /^lib\/api\/|^app\/v2\/routes\.ts$|^app\/(?:files\/|healthz|readyz)/, refuses: [tests, pages] },
   // These modules start processes, or serve pages.
   { files: /^lib\/platform\/i18n\/|^lib\/rpc\/|^demo\/|^db\/migrate\.ts$/, refuses: [tests] },
   { files: /^(?:lib|db)\//, refuses: [tests, pages, requests] },

@@ -1,22 +1,22 @@
 import type { NodeOf, Rule } from "#scripts/lint/rule.ts";
 
 const binding =
-  "A route file imports, and exports `const { GET, … } = route(handle(endpoint, verb), …)` or re-exports of lib/api: there is no place to forget anything. Move the rest into the verb.";
+  "The table of routes imports, and exports lists of `handle(endpoint, verb)` and `publicJson(path, document)`: there is no place to forget anything. Move the rest into the verb.";
 const call = "What handle is given is a verb, or an arrow function that does nothing but call one. Move the rest into the verb.";
 const decision = "A route decides nothing. Put a default or a conversion into the endpoint's schema, and a decision into the verb.";
 
-/** The functions that make handlers for `route`. */
-const makers = ["handle", "overlapped", "publicJson"];
+/** The functions that make handlers. */
+const makers = ["handle", "publicJson"];
 
-/** Route files of the public API contain declarations and no logic. */
+/** The table of the public API binds endpoints to verbs, and has no logic. */
 export const thinRoutes: Rule = {
   create(context) {
     const refuseDecision = (node: NodeOf<"ConditionalExpression" | "LogicalExpression">) => context.report({ message: decision, node });
     return {
       Program(program) {
         for (const node of program.body) {
-          if (node.type === "ImportDeclaration" || node.type === "ExportAllDeclaration") continue;
-          if (node.type === "ExportNamedDeclaration" && (node.declaration === null || bindsRoutes(node.declaration))) continue;
+          if (node.type === "ImportDeclaration") continue;
+          if (node.type === "ExportNamedDeclaration" && node.declaration !== null && listsRoutes(node.declaration)) continue;
           context.report({ message: binding, node });
         }
       },
@@ -33,18 +33,11 @@ export const thinRoutes: Rule = {
 type Declaration = NodeOf<"ExportNamedDeclaration">["declaration"] & {};
 type Argument = NodeOf<"CallExpression">["arguments"][number];
 
-function bindsRoutes(node: Declaration): boolean {
+function listsRoutes(node: Declaration): boolean {
   if (node.type !== "VariableDeclaration" || node.kind !== "const") return false;
-  return node.declarations.every(({ init }) => {
-    const maker = init === null ? null : routedOf(init);
-    return maker !== null && isCallOf(maker, ["route"]) && maker.arguments.every((each) => isCallOf(each, makers));
-  });
-}
-
-/** Unwraps the handler in `literalSegment("word", …)`; other nodes are returned unchanged. */
-function routedOf(node: Argument): Argument {
-  const [word, routed] = isCallOf(node, ["literalSegment"]) ? node.arguments : [];
-  return word?.type === "Literal" && routed !== undefined ? routed : node;
+  return node.declarations.every(
+    ({ init }) => init?.type === "ArrayExpression" && init.elements.every((each) => each !== null && isCallOf(each, makers)),
+  );
 }
 
 function isCallOf(node: Argument, names: readonly string[]): node is Extract<Argument, { type: "CallExpression" }> {

@@ -155,6 +155,7 @@ export const readClaimRequirements = endpoint({
   id: "readClaimRequirements",
   method: "GET",
   path: "/claims/requirements",
+  isApart: true,
   side,
   tag,
   right: "claims:read",

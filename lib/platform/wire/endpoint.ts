@@ -81,6 +81,10 @@ export interface Endpoint<
   method: Method;
   /** Below `/v2`, with `{placeholders}`. */
   path: string;
+  /** Another spelling of the path, which is answered and not published. */
+  alias?: string;
+  /** True if no identifier has the form of the last segment: a method of the path with an identifier there is refused. */
+  isApart?: boolean;
   side: Side;
   tag: Tag;
   /** The right that a key needs to call it (rules/access.md#rights-2); null for any key that works. */

@@ -1,9 +1,0 @@
-import { handle } from "#lib/api/handle.ts";
-import { route, literalSegment } from "#lib/api/route.ts";
-import { readCities } from "#lib/insurance/geo/endpoints.ts";
-import { listCities } from "#lib/insurance/geo/suggest.ts";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = literalSegment(
-  "getCitiesByZipcode",
-  route(handle(readCities, (_ctx, { params }) => listCities("FR", params.zipcode))),
-);

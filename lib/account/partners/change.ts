@@ -77,15 +77,19 @@ export async function change(
       if (typeof parsed.tariffId === "string") await assertNotWithdrawn(tx, parsed.tariffId);
       const [partner] = await tx.select().from(partners).where(eq(partners.id, partnerId)).for("no key update");
       if (partner === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
-      const isOutdated = Object.entries(seen).some(
-        ([setting, value]) => !isDeepStrictEqual(partner[setting as keyof PartnerChanges], value),
-      );
-      if (isOutdated) throw new UserError("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
+      assertUnchanged(seen, partner);
       await tx.update(partners).set(changes).where(eq(partners.id, partnerId));
       await recordAudit(tx, ctx, { action: "partner.changed", subjectId: partnerId, reason, details: withBefore(changes, partner) });
     })
     .catch(rejectUnknownTariff(parsed.tariffId))
     .catch(rejectDuplicateName(parsed.name ?? ""));
+}
+
+/** Refuses a change where somebody else changed a setting since it was read. */
+export function assertUnchanged(seen: object, stored: object): void {
+  const settings = new Map<string, unknown>(Object.entries(stored));
+  const isOutdated = Object.entries(seen).some(([setting, value]) => !isDeepStrictEqual(settings.get(setting), value));
+  if (isOutdated) throw new UserError("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
 }
 
 /** The lock makes a withdrawal wait, which then gives the partner the public list again. */

@@ -63,16 +63,8 @@ export interface OtherClaim {
 
 const maxOtherClaims = 20;
 
-interface Row {
+interface Row extends Omit<ClaimCover, "atLoss" | "contract" | "otherClaims"> {
   productId: string;
-  position: number;
-  products: number;
-  valueCents: Cents;
-  purchasedDate: Date | null;
-  userName: string | null;
-  status: ContractProductStatus;
-  startDate: Date;
-  endDate: Date;
   contractType: ContractType;
   contractStatus: ContractStatus;
   contractStart: Date;

@@ -106,7 +106,7 @@ export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "docume
 /** Reads a claim of any partner with its allowed actions, by either identifier; throws NotFound. */
 export async function readForDesk(ctx: StaffContext, idOrClaimId: string): Promise<DeskClaim> {
   const claim = await findClaim({ id: idOrClaimId, world: "any" });
-  if (claim === undefined) throw unknownClaim();
+  if (claim === undefined) throw new NotFound("there is no such claim", { key: "noClaim" });
   const { worldId, handlerId, documents, settlements, ...shown } = claim;
   const [cover, names, object, sameFiles] = await Promise.all([
     readCover(claim),
@@ -164,8 +164,4 @@ async function readNames(settlements: readonly ClaimSettlement[]): Promise<Map<s
   if (ids.length === 0) return new Map();
   const rows = await sql<{ id: string; name: string }[]>`select id, name from users where id = any(${ids}::text[])`;
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-function unknownClaim(): NotFound {
-  return new NotFound("there is no such claim", { key: "noClaim" });
 }

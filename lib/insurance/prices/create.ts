@@ -14,14 +14,17 @@ import { dateOf, insurerZone } from "#lib/platform/time/calendar.ts";
 /** Adds a tariff version (rules/prices.md#lists-1). A public one applies from its date on, a partner's own once support sets it. */
 export async function create(ctx: StaffContext, input: NewTariff): Promise<Tariff> {
   const version = newTariff.parse(input);
-  return db
-    .transaction((tx) => insertTariff(tx, ctx, version))
-    .catch((error: unknown) => {
-      throw explainConflict(error, version);
-    });
+  return explained(version, () => db.transaction((tx) => insertTariff(tx, ctx, version)));
 }
 
-/** Adds a version as a part of `tx`; the caller explains a conflict by `explainConflict`, after the transaction. */
+/** Explains a conflict with another version, after the transaction that adds this one. */
+export async function explained<Result>(version: NewTariff, work: () => Promise<Result>): Promise<Result> {
+  return work().catch((error: unknown) => {
+    throw explainConflict(error, version);
+  });
+}
+
+/** Adds a version as a part of `tx`; the caller explains a conflict by `explained`. */
 export async function insertTariff(
   tx: Transaction,
   ctx: StaffContext,
@@ -35,7 +38,7 @@ export async function insertTariff(
   return stored;
 }
 
-export function explainConflict(error: unknown, version: NewTariff): unknown {
+function explainConflict(error: unknown, version: NewTariff): unknown {
   const isSameVersion = violatesConstraint(error, "tariffs_name_version") || violatesConstraint(error, "tariff_proposals_waiting");
   if (isSameVersion) return versionTaken(version);
   return violatesConstraint(error, "tariffs_in_force") ? dateTaken(version) : error;

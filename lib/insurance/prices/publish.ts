@@ -8,7 +8,7 @@ import { recordAudit } from "#lib/account/audit/record.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
 import type { ContextOf } from "#lib/account/users/roles.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
-import { dateTaken, explainConflict, insertTariff, versionTaken } from "#lib/insurance/prices/create.ts";
+import { dateTaken, explained, insertTariff, versionTaken } from "#lib/insurance/prices/create.ts";
 import { findReplaced } from "#lib/insurance/prices/effect.ts";
 import { changesBetween, isLargeChange } from "#lib/insurance/prices/figures.ts";
 import { readPriceFile } from "#lib/insurance/prices/file.ts";
@@ -156,10 +156,4 @@ function assertToCome({ effectiveFrom }: NewTariff, now: Date): void {
   if (effectiveFrom >= earliest) return;
   const at = dateOf(earliest, insurerZone);
   throw new UserError(`a tariff takes effect on ${at} at the earliest`, { key: "tariffTooSoon", values: { at } });
-}
-
-async function explained<Result>(version: NewTariff, work: () => Promise<Result>): Promise<Result> {
-  return work().catch((error: unknown) => {
-    throw explainConflict(error, version);
-  });
 }

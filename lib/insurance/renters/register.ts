@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
@@ -6,6 +5,7 @@ import { violatesConstraint } from "#db/driver.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { renters } from "#db/schema/partners.ts";
 import { recordAudit, withBefore } from "#lib/account/audit/record.ts";
+import { assertUnchanged } from "#lib/account/partners/change.ts";
 import type { SupportContext } from "#lib/account/worlds/context.ts";
 import { insertOpening } from "#lib/insurance/renters/attach.ts";
 import { timeZoneOfAddress } from "#lib/insurance/renters/rules/time-zone.ts";
@@ -54,8 +54,7 @@ export async function change(ctx: SupportContext, uid: string, input: RenterChan
   await db.transaction(async (tx) => {
     const [renter] = await tx.select().from(renters).where(eq(renters.uid, uid)).for("no key update");
     if (renter === undefined) throw new NotFound(`there is no renter ${uid}`, { key: "noRenter", values: { uid } });
-    const isOutdated = Object.entries(seen).some(([setting, value]) => !isDeepStrictEqual(renter[setting as keyof typeof seen], value));
-    if (isOutdated) throw new UserError("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
+    assertUnchanged(seen, renter);
     const { company = renter.company, contractTypes, productTypes, option, inclusion, timeZone, brandColor } = { ...renter, ...changes };
     // Contracts of an earlier release name no zone: they keep the one that they have counted by.
     if (timeZone !== renter.timeZone) {

@@ -11,7 +11,7 @@ import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";

@@ -45,7 +45,7 @@ export async function AuthFrame({
           </main>
         </div>
         <div aria-hidden className="relative hidden overflow-hidden bg-[oklch(0.3_0.055_220)] lg:block">
-          <GateDrawing className="absolute inset-x-0 bottom-0 mx-auto h-[78%]" />
+          <GateDrawing />
           <p className="absolute top-12 left-12 max-w-xs text-3xl font-medium tracking-tight text-balance text-white/95">
             {t("auth.quote")}
           </p>
@@ -55,9 +55,9 @@ export async function AuthFrame({
   );
 }
 
-function GateDrawing({ className }: { className?: string }) {
+function GateDrawing() {
   return (
-    <svg viewBox="0 0 600 640" fill="none" className={className} preserveAspectRatio="xMidYMax meet">
+    <svg viewBox="0 0 600 640" fill="none" className="absolute inset-x-0 bottom-0 mx-auto h-[78%]" preserveAspectRatio="xMidYMax meet">
       {arches.map((arch) => {
         const half = 290 - arch * 44;
         const top = 30 + arch * 62;

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { answerIdentity, askedPurpose, watchIdentity } from "#components/auth/identity-request.ts";
-import { loadedPart } from "#components/kit/states/loaded-part.tsx";
+import { loadedPart } from "#components/kit/form/on-demand.tsx";
 
 const IdentityDialog = loadedPart(() => import("#components/auth/identity-dialog.tsx").then((module) => module.IdentityDialog));
 

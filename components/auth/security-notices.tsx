@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
-import { askedCookie, laterCookie } from "#components/auth/later-cookie.ts";
 import { AcknowledgeDevices, AskLater, OncePerSession, SecurityNotice } from "#components/auth/security-notice.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { askedCookie, laterCookie } from "#components/shell/cookies.ts";
 import { describeDevice } from "#lib/account/users/rules/device-name.ts";
 import type { SignedIn } from "#lib/account/users/schema.ts";
 

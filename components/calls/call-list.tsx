@@ -9,8 +9,8 @@ import { callParsers, callsQuery, callSummaryQuery } from "#components/calls/que
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
 import { asQuery, withoutCursor } from "#components/kit/filters/list-parsers.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
+import { loadedPart } from "#components/kit/form/on-demand.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 

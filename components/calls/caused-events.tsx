@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { InsuranceLink } from "#components/shell/insurance-link.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
+import { TitledCard } from "#components/ui/card.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
 import type { CausedEvent } from "#lib/developer/calls/read.ts";

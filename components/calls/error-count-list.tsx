@@ -5,7 +5,6 @@ import { CircleCheck } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useQueryState } from "nuqs";
 import { errorCountsQuery } from "#components/calls/queries.ts";
-import { Sparkline } from "#components/kit/chart/sparkline.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
@@ -111,4 +110,21 @@ function useErrorColumns(
       phone: "end",
     },
   ];
+}
+
+const [barWidth, gap, height] = [4, 1, 24];
+
+/** Values as small bars, scaled to the largest; hidden from screen readers. */
+function Sparkline({ values }: { values: readonly number[] }) {
+  const largest = Math.max(1, ...values);
+  const width = values.length * (barWidth + gap);
+  const bars = values.map((value, index) => {
+    const size = value === 0 ? 1 : Math.max(2, (value / largest) * height);
+    return `M${index * (barWidth + gap)} ${height}h${barWidth}v${-size}h${-barWidth}z`;
+  });
+  return (
+    <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="inline-block max-w-none text-danger">
+      <path d={bars.join("")} fill="currentColor" />
+    </svg>
+  );
 }

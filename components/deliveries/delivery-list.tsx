@@ -8,9 +8,8 @@ import type { WebhookChoice } from "#components/deliveries/delivery-explorer.tsx
 import { deliveriesQuery, deliveryParsers, deliverySummaryQuery, groupByEvent } from "#components/deliveries/queries.ts";
 import type { AskedFilter } from "#components/deliveries/queries.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
-import { onDemand } from "#components/kit/form/on-demand.tsx";
+import { loadedPart, onDemand } from "#components/kit/form/on-demand.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";

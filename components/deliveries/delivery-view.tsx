@@ -12,7 +12,6 @@ import { portalErrorOf } from "#components/kit/api/request.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
@@ -20,7 +19,7 @@ import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Card, CardContent } from "#components/ui/card.tsx";
+import { Card, CardContent, TitledCard } from "#components/ui/card.tsx";
 import type { DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
 
 /** The confirmation of each action. */

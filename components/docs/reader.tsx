@@ -6,7 +6,7 @@ import { nobody } from "#components/docs/reader-facts.ts";
 import type { Reader, Trying } from "#components/docs/reader-facts.ts";
 import { Palette } from "#components/palette/palette.tsx";
 import { EntryButton } from "#components/shell/page-header.tsx";
-import { RenderedFor } from "#components/shell/rendered-for.tsx";
+import { RenderedFor } from "#components/shell/viewer.tsx";
 
 const ReaderContext = createContext<Reader>(nobody);
 

@@ -6,8 +6,8 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { EventExplorer } from "#components/events/event-explorer.tsx";
 import { eventParsers, eventsQuery, eventSummaryQuery } from "#components/events/queries.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
+import { loadedPart } from "#components/kit/form/on-demand.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { loadedPart } from "#components/kit/states/loaded-part.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 

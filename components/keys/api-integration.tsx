@@ -7,7 +7,7 @@ import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import { IntegrationKey } from "#components/keys/integration-key.tsx";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { CodeBlock } from "#components/kit/code/json-view.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { listRenters } from "#lib/insurance/renters/endpoints.ts";
 import type { Environment } from "#lib/platform/environments.ts";

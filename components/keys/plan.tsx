@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { Plan as PlanData } from "#lib/developer/overview/read.ts";
 import { publicTariffName } from "#lib/insurance/prices/schema.ts";

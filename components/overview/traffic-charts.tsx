@@ -2,9 +2,9 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { usePointTimes } from "#components/kit/chart/chart-marks.tsx";
 import type { ChartPoint, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { TimeChart } from "#components/kit/chart/time-chart.tsx";
-import { usePointTimes } from "#components/kit/chart/use-point-times.ts";
 import { useDuration } from "#components/kit/facts/figures.tsx";
 import { Change } from "#components/overview/change.tsx";
 import { Card } from "#components/ui/card.tsx";

@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 import type { SearchResult } from "minisearch";
 import type { DocsEntry } from "#components/docs/reference/search-entries.ts";
-import type { PressedAction } from "#components/kit/code/pressed-action.ts";
+import type { PressedAction } from "#components/kit/code/copy-button.tsx";
 import { wordsOfChoice } from "#components/kit/filters/choices-named.ts";
 import type { SearchFieldName } from "#lib/account/search/schema.ts";
 import { beginsWords, withoutFillers, wordsOf } from "#lib/developer/search/rules/words.ts";

@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { loadedPart } from "#components/kit/states/loaded-part.tsx";
+import { loadedPart } from "#components/kit/form/on-demand.tsx";
 import type { LookUp, PalettePage } from "#components/palette/palette-groups.ts";
 import { cn } from "#components/ui/class-names.ts";
 
@@ -53,7 +53,7 @@ function readShortcut(): string {
 }
 
 /** Opens the palette for those who do not know its keys. */
-export function PaletteButton({ isSmall = false, className }: { isSmall?: boolean; className?: string }) {
+export function PaletteButton({ isSmall = false }: { isSmall?: boolean }) {
   const t = useTranslations("shell.palette");
   const shortcut = useSyncExternalStore(never, readShortcut, () => "Ctrl K");
   return (
@@ -65,7 +65,6 @@ export function PaletteButton({ isSmall = false, className }: { isSmall?: boolea
       className={cn(
         "flex items-center gap-2 rounded-md text-muted-foreground hover:text-foreground",
         isSmall ? "size-8 justify-center hover:bg-accent" : "border bg-card px-2.5 py-1.5 text-sm hover:border-input",
-        className,
       )}
     >
       <Search aria-hidden className="size-4 shrink-0" />

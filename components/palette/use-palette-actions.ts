@@ -5,7 +5,7 @@ import { useTheme } from "next-themes";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { api } from "#components/kit/api/api.ts";
-import type { PressedAction } from "#components/kit/code/pressed-action.ts";
+import type { PressedAction } from "#components/kit/code/copy-button.tsx";
 import type { LookUp, PaletteEntry, PalettePage } from "#components/palette/palette-groups.ts";
 import { actionWords } from "#components/palette/palette-words.ts";
 import { leave } from "#components/shell/sign-out.ts";

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Badge } from "#components/ui/badge.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import { spellCity } from "#lib/insurance/geo/rules/spell-city.ts";
 import type { RenterDetail } from "#lib/insurance/renters/read.ts";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { loadedPart } from "#components/kit/states/loaded-part.tsx";
+import { loadedPart } from "#components/kit/form/on-demand.tsx";
 import { useClock } from "#components/sandbox/use-clock.ts";
 import type { WireClock } from "#lib/developer/sandbox/schema.ts";
 

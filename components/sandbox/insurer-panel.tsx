@@ -8,7 +8,7 @@ import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
-import { loadedPart } from "#components/kit/states/loaded-part.tsx";
+import { loadedPart } from "#components/kit/form/on-demand.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { insurerQuery } from "#components/sandbox/queries.ts";
 import { Alert } from "#components/ui/alert.tsx";

@@ -5,11 +5,11 @@ import { Eraser } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { api } from "#components/kit/api/api.ts";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 
 /** Resets the sandbox after the owner has typed the beginning of their key; impossible without a working key. */

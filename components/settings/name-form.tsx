@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { api } from "#components/kit/api/api.ts";
+import { useHydrated } from "#components/kit/form/before-hydration.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
-import { useHydrated } from "#components/kit/form/use-hydrated.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { loadedPart } from "#components/kit/states/loaded-part.tsx";
+import { loadedPart } from "#components/kit/form/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { AppearanceForm } from "#components/settings/appearance-form.tsx";
 import { NameForm } from "#components/settings/name-form.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import type { SessionUser } from "#lib/account/users/schema.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 

@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { PasswordChange } from "#components/settings/password-change.tsx";
 import { SecondFactors } from "#components/settings/second-factors.tsx";
 import { factorsQuery, sessionsQuery } from "#components/settings/security-queries.ts";
 import { SessionList } from "#components/settings/session-list.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import type { PageContext } from "#lib/rpc/procedures.ts";
 
 /** The user's sign-in methods and sessions, for a partner's users and the operator's staff. */

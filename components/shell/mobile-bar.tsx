@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { Mark } from "#components/brand/logo.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { PaletteButton } from "#components/palette/palette.tsx";
-import { rootOf } from "#components/shell/viewer.ts";
-import type { Viewer } from "#components/shell/viewer.ts";
+import { rootOf } from "#components/shell/viewer.tsx";
+import type { Viewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 

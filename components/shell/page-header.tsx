@@ -1,8 +1,8 @@
+import { ChevronLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
-import type { Crumb } from "#components/ui/breadcrumb.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 /** The top of a page: breadcrumbs, title (its only `h1`), a description, and actions. */
 export function PageHeader({
@@ -49,4 +49,27 @@ export function PageHeader({
 export function EntryButton({ home }: { home: string | undefined }) {
   const t = useTranslations("shell");
   return <LinkButton href={home ?? "/sign-in"}>{t(home === undefined ? "signIn" : "portal")}</LinkButton>;
+}
+
+interface Crumb {
+  label: string;
+  href: string;
+}
+
+/** Links to the pages above this one. */
+function Breadcrumb({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
+  return (
+    <nav aria-label={label} className="print:hidden">
+      <ol className="flex flex-wrap items-center gap-1 text-sm text-muted-foreground">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.href} className="flex items-center gap-1">
+            {index === 0 ? <ChevronLeft aria-hidden className="-ml-1 size-3.5" /> : <span aria-hidden>/</span>}
+            <Link href={crumb.href} className="rounded-sm hover:text-foreground hover:underline">
+              {crumb.label}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }

@@ -11,10 +11,9 @@ import { PaletteButton } from "#components/palette/palette.tsx";
 import { EnvironmentSwitch } from "#components/shell/environment.tsx";
 import { menuOf } from "#components/shell/navigation.ts";
 import type { NavigationItem } from "#components/shell/navigation.ts";
-import { rootOf } from "#components/shell/viewer.ts";
-import type { Viewer } from "#components/shell/viewer.ts";
+import { rootOf } from "#components/shell/viewer.tsx";
+import type { Viewer } from "#components/shell/viewer.tsx";
 import { waitingBadges } from "#components/shell/waiting-badges.tsx";
-import { Avatar } from "#components/ui/avatar.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
 
@@ -168,5 +167,18 @@ function UserMenu({ viewer }: { viewer: Viewer }) {
         </button>
       }
     />
+  );
+}
+
+function Avatar({ name }: { name: string }) {
+  const words = name.trim().split(/\s+/);
+  const initials = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => word?.charAt(0) ?? "").join("");
+  return (
+    <span
+      aria-hidden
+      className="grid size-8 shrink-0 place-content-center rounded-full bg-primary text-xs font-semibold tracking-wide text-primary-foreground uppercase"
+    >
+      {initials}
+    </span>
   );
 }

@@ -3,8 +3,7 @@
 import { useTimeZone } from "next-intl";
 import { useRouter, useSelectedLayoutSegment } from "next/navigation";
 import { useEffect } from "react";
-import { readTimeZone } from "#components/kit/facts/browser-time-zone.ts";
-import { hasCookie, keepCookie } from "#components/shell/keep-cookie.ts";
+import { hasCookie, keepCookie } from "#components/shell/cookies.ts";
 import { timeZoneCookie } from "#lib/platform/i18n/locales.ts";
 
 /** Sends the viewer's time zone to the server in a cookie, so that both render the same times. The documentation shows no times. */
@@ -20,4 +19,13 @@ export function TimeZoneKeeper() {
     if (hasCookie(timeZoneCookie, timeZone)) router.refresh();
   }, [isTimeless, known, router]);
   return null;
+}
+
+interface WithTemporal {
+  Temporal?: { Now: { timeZoneId(): string } };
+}
+
+/** The browser's time zone, if possible without a formatter, the first of which is slow to create. */
+export function readTimeZone(): string {
+  return (globalThis as WithTemporal).Temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -3,7 +3,7 @@
 import { useLocale } from "next-intl";
 import { usePathname, useRouter } from "next/navigation";
 import { useCallback } from "react";
-import { keepCookie } from "#components/shell/keep-cookie.ts";
+import { keepCookie } from "#components/shell/cookies.ts";
 import { languageCookie } from "#lib/platform/i18n/locales.ts";
 
 export const languageNames = { en: "English", fr: "Français" } as const;

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LanguageChoices, ThemeChoices } from "#components/shell/preference-choices.tsx";
 import { leave } from "#components/shell/sign-out.ts";
-import { rootOf } from "#components/shell/viewer.ts";
-import type { Viewer } from "#components/shell/viewer.ts";
+import { rootOf } from "#components/shell/viewer.tsx";
+import type { Viewer } from "#components/shell/viewer.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,

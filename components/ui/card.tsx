@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "#components/ui/class-names.ts";
 
 export function Card({ className, ...props }: ComponentProps<"section">) {
@@ -58,5 +58,26 @@ export function CardFooter({ className, ...props }: ComponentProps<"div">) {
       className={cn("flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t bg-muted/60 px-4 py-3 sm:px-5", className)}
       {...props}
     />
+  );
+}
+
+interface Props extends Omit<ComponentProps<typeof Card>, "title"> {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Buttons or badges beside the title. */
+  action?: ReactNode;
+  contentClassName?: string;
+}
+
+export function TitledCard({ title, description = null, action = null, contentClassName, children, ...props }: Props) {
+  return (
+    <Card {...props}>
+      <CardHeader>
+        <CardTitle>{title}</CardTitle>
+        {description === null ? null : <CardDescription>{description}</CardDescription>}
+        {action === null ? null : <CardAction>{action}</CardAction>}
+      </CardHeader>
+      <CardContent className={contentClassName}>{children}</CardContent>
+    </Card>
   );
 }

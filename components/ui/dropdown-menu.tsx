@@ -29,12 +29,8 @@ export function DropdownMenuContent({ className, sideOffset = 6, ...props }: Com
   );
 }
 
-export function DropdownMenuItem({
-  className,
-  destructive = false,
-  ...props
-}: ComponentProps<typeof MenuPrimitive.Item> & { destructive?: boolean }) {
-  return <MenuPrimitive.Item className={cn(itemClasses, destructive && "text-danger [&_svg]:text-danger", className)} {...props} />;
+export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof MenuPrimitive.Item>) {
+  return <MenuPrimitive.Item className={cn(itemClasses, className)} {...props} />;
 }
 
 export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof MenuPrimitive.RadioItem>) {

@@ -9,7 +9,6 @@ import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Secret } from "#components/kit/code/secret.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
@@ -17,6 +16,7 @@ import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { readSecret, signingQuery } from "#components/webhooks/queries.ts";
 

@@ -1,4 +1,4 @@
-import { laterCookie } from "#components/auth/later-cookie.ts";
+import { laterCookie } from "#components/shell/cookies.ts";
 import { declareClaim } from "#e2e/portal/claims.ts";
 import { inPortal } from "#e2e/portal/company.ts";
 import { enter } from "#e2e/portal/database.ts";

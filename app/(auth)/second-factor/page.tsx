@@ -4,7 +4,7 @@ import { homeOf, requirePersonBeforeSecondFactor } from "#app/_session/session.t
 import { titled } from "#app/_session/titled.ts";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { SecondFactorSetup } from "#components/auth/second-factor-setup.tsx";
-import { RenderedFor } from "#components/shell/rendered-for.tsx";
+import { RenderedFor } from "#components/shell/viewer.tsx";
 import { nameViewer } from "#lib/account/users/viewer.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 

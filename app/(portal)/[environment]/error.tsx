@@ -1,5 +1,5 @@
 "use client";
 
-import { Crash } from "#components/shell/crash.tsx";
+import { Crash } from "#components/kit/states/error-state.tsx";
 
 export default Crash;

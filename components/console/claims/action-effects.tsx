@@ -3,7 +3,6 @@
 import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
-import { cn } from "#components/ui/class-names.ts";
 import type { ActionName } from "#lib/insurance/claims/desk/schema.ts";
 import type { ClaimEventType } from "#lib/insurance/claims/rules/change.ts";
 import type { ClaimStatus } from "#lib/insurance/claims/schema.ts";
@@ -13,22 +12,12 @@ export function useClaimEventName(): (event: ClaimEventType) => string {
   return (event) => t(event.slice("v2.claim.".length) as "document.accepted");
 }
 
-export function ActionEffects({
-  move,
-  events,
-  leadsTo,
-  className,
-}: {
-  move?: ActionName;
-  events: readonly ClaimEventType[];
-  leadsTo?: ClaimStatus;
-  className?: string;
-}) {
+export function ActionEffects({ move, events, leadsTo }: { move?: ActionName; events: readonly ClaimEventType[]; leadsTo?: ClaimStatus }) {
   const t = useTranslations("claims.desk");
   const nameEvent = useClaimEventName();
   const made = move === "cancelSettlement" ? "cancellation" : move === "chargeClaim" ? "charge" : "refund";
   return (
-    <div className={cn("grid gap-2 rounded-lg border bg-muted/50 px-3.5 py-3 text-sm", className)}>
+    <div className="grid gap-2 rounded-lg border bg-muted/50 px-3.5 py-3 text-sm">
       <p className="flex items-center gap-2 font-medium">
         <Send aria-hidden className="size-3.5 text-muted-foreground" />
         {events.length > 0 ? t("sends") : t(move === "noteClaim" ? "partnerReadsNote" : "sendsNothing")}

@@ -7,10 +7,10 @@ import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { OwnerLink, RenterLink } from "#components/console/links.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import type { DeskClaim } from "#lib/insurance/claims/read.ts";
 
 export function ClaimStory({ claim }: { claim: DeskClaim }) {

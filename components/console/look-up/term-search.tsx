@@ -5,7 +5,7 @@ import { Search, SearchX } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
-import { useTypedEarly } from "#components/kit/form/use-typed-early.ts";
+import { useTypedEarly } from "#components/kit/form/before-hydration.ts";
 import { Outcome } from "#components/kit/list/outcome.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";

@@ -7,12 +7,12 @@ import { accountQuery, declinedQuery } from "#components/approvals/queries.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { AccountInUse } from "#lib/insurance/payments/read-account.ts";
 

@@ -7,9 +7,9 @@ import { paymentRunsQuery } from "#components/console/payments/queries.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 

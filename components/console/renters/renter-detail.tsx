@@ -14,11 +14,11 @@ import { refreshRenters, registeredRenterQuery } from "#components/console/rente
 import { api } from "#components/kit/api/api.ts";
 import { Identifier } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { TitledCard } from "#components/kit/facts/titled-card.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { TitledCard } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";

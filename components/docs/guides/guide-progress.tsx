@@ -8,7 +8,7 @@ import { nothingKept, recordStep } from "#components/docs/guides/guide-record.ts
 import type { GuidePart, StoredProgress } from "#components/docs/guides/guide-record.ts";
 import type { CreatedObject } from "#components/docs/guides/guide-step.ts";
 import { useTrying } from "#components/docs/reader.tsx";
-import { loadedPart } from "#components/kit/states/loaded-part.tsx";
+import { loadedPart } from "#components/kit/form/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { RecipeValues } from "#lib/developer/recipes/recipe.ts";
 

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { readSampleLanguage, sampleLanguageCookie } from "#components/docs/samples/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
-import { keepCookie } from "#components/shell/keep-cookie.ts";
+import { keepCookie } from "#components/shell/cookies.ts";
 
 const listeners = new Set<() => void>();
 

@@ -3,7 +3,7 @@ import type { InferDataFromTag, QueryKey } from "@tanstack/react-query";
 import type { TRPCQueryKey } from "@trpc/tanstack-react-query";
 import { cache } from "react";
 import type { ReactNode } from "react";
-import { makeQueryClient } from "#components/kit/api/query-client.ts";
+import { makeQueryClient } from "#components/kit/api/api.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
 import type { Area } from "#lib/platform/i18n/messages.ts";
 import { answerPage } from "#lib/rpc/procedures.ts";

@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { followsOwnChange, makeQueryClient } from "#components/kit/api/query-client.ts";
+import { followsOwnChange, makeQueryClient } from "#components/kit/api/api.ts";
 
 let tests = 0;
 beforeEach(() => {

@@ -2,10 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent, PointerEvent } from "react";
-import { ChartBars, ChartLine, Swatch } from "#components/kit/chart/chart-marks.tsx";
+import { ChartBars, ChartLine, Swatch, usePointTimes } from "#components/kit/chart/chart-marks.tsx";
 import { axisLabels, axisTicks } from "#components/kit/chart/chart-scale.ts";
 import type { ChartPoint, FormatFigure, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
-import { usePointTimes } from "#components/kit/chart/use-point-times.ts";
 import { cn } from "#components/ui/class-names.ts";
 
 type DrawingProps = TimeChartProps & { say: FormatFigure; isEmpty: boolean };

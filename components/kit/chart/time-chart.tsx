@@ -3,10 +3,9 @@
 import { ChartColumn, Table2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { ChartLegend } from "#components/kit/chart/chart-marks.tsx";
+import { ChartLegend, usePointTimes } from "#components/kit/chart/chart-marks.tsx";
 import type { FormatFigure, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { TimeChartDrawing } from "#components/kit/chart/time-chart-drawing.tsx";
-import { usePointTimes } from "#components/kit/chart/use-point-times.ts";
 import { useDuration } from "#components/kit/facts/figures.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";

@@ -4,7 +4,6 @@ import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
-import type { PressedAction } from "#components/kit/code/pressed-action.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -96,3 +95,13 @@ function copySelection(text: string): boolean {
   if (focused instanceof HTMLElement) focused.focus();
   return copied;
 }
+
+/** A button that the palette presses for its user, by its `data-action`. It opens a dialog or shows something; it never changes anything alone. */
+export type PressedAction =
+  | "copySecret"
+  | "revealSecret"
+  | "rotateKey"
+  | "sendTestEvent"
+  | "replayMatching"
+  | "inviteUser"
+  | "changePassword";

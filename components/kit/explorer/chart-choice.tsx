@@ -2,8 +2,7 @@
 
 import { createContext, use, useMemo, useState } from "react";
 import type { ReactNode } from "react";
-import { chartCookie } from "#components/kit/explorer/chart-cookie.ts";
-import { keepCookie } from "#components/shell/keep-cookie.ts";
+import { chartCookie, keepCookie } from "#components/shell/cookies.ts";
 
 interface ChartChoice {
   isOpen: boolean;

@@ -5,8 +5,6 @@ import { useState } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { ChartBars, ChartLegend } from "#components/kit/chart/chart-marks.tsx";
 import type { ChartSeries } from "#components/kit/chart/chart-scale.ts";
-import { orderedRange, spanOf, totalsOf, useSpanText } from "#components/kit/explorer/use-span-text.ts";
-import type { PointRange } from "#components/kit/explorer/use-span-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { maxSummed } from "#lib/platform/lists/row-limits.ts";
@@ -164,4 +162,49 @@ function RangeHint({ first, final, count, children }: { first: number; final: nu
       {children}
     </p>
   );
+}
+
+/** Bars of a histogram, by their places: where a choice began, and where it is now. */
+interface PointRange {
+  anchor: number;
+  end: number;
+}
+
+const dayMs = 86_400_000;
+const day = { weekday: "short", day: "numeric", month: "short" } as const;
+const minute = { hour: "2-digit", minute: "2-digit" } as const;
+
+/** How the times of a histogram are said, in the viewer's language and zone: no finer than its bars. */
+function useSpanText({ points, stepMs }: Pick<ListSummary, "points" | "stepMs">) {
+  const format = useFormatter();
+  const clock = stepMs < 60_000 ? { ...minute, second: "2-digit" as const } : minute;
+  const isLong = points.length * stepMs > dayMs;
+  return {
+    /** Below the chart. */
+    sayAxis: (at: Date) => format.dateTime(at, stepMs >= dayMs ? day : isLong ? { ...day, ...clock } : clock),
+    saySpan(range: PointRange): string {
+      const { from, until } = spanOf({ points, stepMs }, range);
+      if (stepMs >= dayMs) return format.dateTimeRange(from, new Date(until.getTime() - 1), day);
+      return format.dateTimeRange(from, until, { ...day, ...clock });
+    },
+  };
+}
+
+function orderedRange({ anchor, end }: PointRange): { first: number; final: number } {
+  return { first: Math.min(anchor, end), final: Math.max(anchor, end) };
+}
+
+/** The time of some bars, the end excluded. */
+export function spanOf({ points, stepMs }: Pick<ListSummary, "points" | "stepMs">, range: PointRange): { from: Date; until: Date } {
+  const { first, final } = orderedRange(range);
+  const [from = new Date(0), last = from] = [points[first]?.at, points[final]?.at];
+  // A day with a clock change is longer or shorter.
+  return { from, until: points[final + 1]?.at ?? new Date(last.getTime() + stepMs) };
+}
+
+/** How many rows each series has in some bars. */
+export function totalsOf(points: ListSummary["points"]): Record<string, number> {
+  const totals: Record<string, number> = {};
+  for (const { values } of points) for (const [key, rows] of Object.entries(values)) totals[key] = (totals[key] ?? 0) + rows;
+  return totals;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spanOf, totalsOf } from "#components/kit/explorer/use-span-text.ts";
+import { spanOf, totalsOf } from "#components/kit/explorer/histogram.tsx";
 
 const minute = 60_000;
 const start = Date.parse("2027-03-01T10:00:00Z");

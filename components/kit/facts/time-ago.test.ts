@@ -1,6 +1,6 @@
 import { createFormatter } from "next-intl";
 import { expect, test } from "vitest";
-import { tellAgo } from "#components/kit/facts/time-ago.ts";
+import { tellAgo } from "#components/kit/facts/time-stamp.tsx";
 
 const now = new Date("2027-01-06T10:00:00.000Z");
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);

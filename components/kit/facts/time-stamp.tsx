@@ -3,9 +3,24 @@
 import { useFormatter, useNow, useTimeZone, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
-import { tellAgo } from "#components/kit/facts/time-ago.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+
+const second = 1000;
+const minute = 60 * second;
+
+/** How to show a past instant: "just now", relative, or as an instant. */
+type AgoForm = "justNow" | "relative" | "instant";
+
+/**
+ * Never shows a past instant as a future one, since clocks differ slightly and the page's time lags. More than a minute ahead is shown as
+ * an instant, such as in a sandbox whose clock was moved.
+ */
+export function tellAgo(at: Date, now: Date): AgoForm {
+  const ago = now.getTime() - at.getTime();
+  if (ago < -minute) return "instant";
+  return ago < second ? "justNow" : "relative";
+}
 
 const formats = {
   day: { day: "numeric", month: "short", year: "numeric" },

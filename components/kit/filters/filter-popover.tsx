@@ -2,12 +2,12 @@
 
 import { Check } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { Popover as PopoverPrimitive } from "radix-ui";
 import { useState } from "react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "#components/ui/popover.tsx";
 
 export interface Choice<Value extends string> {
   value: Value;
@@ -156,4 +156,25 @@ function useStableOrder(choices: readonly Choice<string>[]): readonly Choice<str
   const [order] = useState(() => new Map(choices.map(({ value }, place) => [value, place])));
   const placeOf = ({ value }: Choice<string>) => order.get(value) ?? order.size;
   return choices.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+const Popover = PopoverPrimitive.Root;
+const PopoverTrigger = PopoverPrimitive.Trigger;
+
+function PopoverContent({ className, align = "start", sideOffset = 6, ...props }: ComponentProps<typeof PopoverPrimitive.Content>) {
+  return (
+    <PopoverPrimitive.Portal>
+      <PopoverPrimitive.Content
+        data-slot="popover-content"
+        align={align}
+        sideOffset={sideOffset}
+        collisionPadding={8}
+        className={cn(
+          "z-50 w-72 max-w-[calc(100vw-1rem)] rounded-lg border bg-popover p-4 text-popover-foreground shadow-md outline-none data-[state=open]:animate-in data-[state=open]:fade-in-0",
+          className,
+        )}
+        {...props}
+      />
+    </PopoverPrimitive.Portal>
+  );
 }

@@ -2,13 +2,13 @@
 
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useId } from "react";
-import { readTimeZone } from "#components/kit/facts/browser-time-zone.ts";
 import { FilterPopover, FilterTrigger } from "#components/kit/filters/filters.tsx";
+import { readTimeZone } from "#components/shell/time-zone-keeper.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
-import { calendarOf } from "#lib/platform/time/calendar.ts";
+import { calendarOf, dateOf } from "#lib/platform/time/calendar.ts";
 import type { Calendar } from "#lib/platform/time/calendar.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
 
@@ -101,8 +101,8 @@ function MinuteInput({ id, local, onChange }: { id: string; local: string; onCha
   );
 }
 
-const day = { weekday: "short", day: "numeric", month: "short" } as const;
-const minute = { ...day, hour: "numeric", minute: "2-digit" } as const;
+const dayFormat = { weekday: "short", day: "numeric", month: "short" } as const;
+const minuteFormat = { ...dayFormat, hour: "numeric", minute: "2-digit" } as const;
 
 /** Describes a time range by its days if they are whole, otherwise with hours. */
 function useRangeText({ from, to }: Range): string {
@@ -113,11 +113,55 @@ function useRangeText({ from, to }: Range): string {
   const [start, end] = [from, to].map((instant) => (instant === null ? undefined : Date.parse(instant)));
   const isOfDays = [start, end].every((instant) => instant === undefined || isMidnight(instant));
   if (start !== undefined && end !== undefined) {
-    if (!isOfDays) return format.dateTimeRange(new Date(start), new Date(end), minute);
+    if (!isOfDays) return format.dateTimeRange(new Date(start), new Date(end), minuteFormat);
     const last = new Date(Math.max(start, end - 1));
-    return format.dateTimeRange(new Date(start), last, day);
+    return format.dateTimeRange(new Date(start), last, dayFormat);
   }
-  const say = (instant: number) => withFirst(format.dateTime(new Date(instant), isOfDays ? day : minute));
+  const say = (instant: number) => withFirst(format.dateTime(new Date(instant), isOfDays ? dayFormat : minuteFormat));
   if (start !== undefined) return t("since", { time: say(start) });
   return end === undefined ? "" : t("before", { time: say(end) });
+}
+
+interface Props {
+  label: string;
+  /** Such as `2027-01-31`. */
+  day: string | null;
+  onChange: (day: string | null) => void;
+  clockOffsetMs: number | undefined;
+}
+
+/** A filter of one day, which a row counts in its own zone. */
+export function DayFilter({ label, day, onChange, clockOffsetMs = 0 }: Props) {
+  const t = useTranslations("common.timeFilter");
+  const format = useFormatter();
+  const chosen = day === null ? "" : format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: "medium", timeZone: "UTC" });
+  return (
+    <FilterPopover trigger={<FilterTrigger label={label} chosen={chosen} />} label={label}>
+      <Input
+        key={day}
+        type="date"
+        aria-label={label}
+        defaultValue={day ?? ""}
+        min="1000-01-01"
+        max="9999-12-31"
+        onBlur={({ target }) => onDay(target.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === "Enter") onDay(currentTarget.value);
+        }}
+      />
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={() => onChange(dateOf(new Date(currentTime().getTime() + clockOffsetMs), readTimeZone()))}
+      >
+        {t("today")}
+      </Button>
+    </FilterPopover>
+  );
+
+  function onDay(typed: string) {
+    const next = typed === "" ? null : typed;
+    // While a year is typed, browsers report the years 2, 20 and 202.
+    if (next !== day && (next === null || /^[1-9]/.test(next))) onChange(next);
+  }
 }

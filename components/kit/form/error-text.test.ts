@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
-import { wordError } from "#components/kit/form/error-text.ts";
+import { wordError } from "#components/kit/form/form.tsx";
 import { partnerForm } from "#lib/account/worlds/schema.ts";
 import { maxAmountCents, actionForms } from "#lib/insurance/claims/desk/schema.ts";
 import { languages, locales } from "#lib/platform/i18n/locales.ts";

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode, Ref } from "react";
-import { followsOwnChange } from "#components/kit/api/query-client.ts";
+import { followsOwnChange } from "#components/kit/api/api.ts";
 import { DataRow, HeaderRow, SkeletonRows, focusNeighbourRow, previewParameter } from "#components/kit/list/data-row.tsx";
 import type { Column, RowPreview } from "#components/kit/list/data-row.tsx";
 import { Outcome } from "#components/kit/list/outcome.tsx";

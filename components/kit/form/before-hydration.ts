@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
 
 /**
@@ -11,4 +11,15 @@ export function useTypedEarly(field: RefObject<HTMLInputElement | null>, take: (
     if (current !== null && current.value !== current.defaultValue) take(current.value);
     // oxlint-disable-next-line react/exhaustive-deps -- only what was there at first
   }, []);
+}
+
+const never = () => () => undefined;
+
+/** False until the page's script has taken over: until then, a field with a value would lose what is typed. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

@@ -1,2 +1,0 @@
-/** Cookie that remembers whether the charts above lists are open. */
-export const chartCookie = "covergate-list-chart";

@@ -4,9 +4,14 @@ import { Fingerprint } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { enter, enterByIdentityProvider, enterByPasskey } from "#components/auth/enter.ts";
+import { frameTitleId } from "#components/auth/auth-frame.tsx";
+import { askSignInPasskey, enter, enterByIdentityProvider, enterByPasskey, takeStep } from "#components/auth/enter.ts";
 import type { SignInOutcome } from "#components/auth/enter.ts";
 import { PasswordInput } from "#components/auth/password-input.tsx";
+import { ProofForm } from "#components/auth/proof-form.tsx";
+import type { ProofMethod } from "#components/auth/proof-form.tsx";
+import { api } from "#components/kit/api/api.ts";
+import { PortalError } from "#components/kit/api/request.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { useZodForm, whenEarly } from "#components/kit/form/form.tsx";
@@ -14,6 +19,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { signInForm } from "#lib/account/users/schema.ts";
+import type { SecondStep } from "#lib/account/users/schema.ts";
 
 /** Why a sign-in that came back from elsewhere failed. */
 type SignInFailure = "oidcRefused" | "suspended";
@@ -112,4 +118,36 @@ function useSignIn(returnPath: string, failed: SignInFailure | undefined) {
 
 function errorOf(outcome: SignInOutcome | "oidcRefused", t: ReturnType<typeof useTranslations<"auth">>): string | undefined {
   return outcome === "signedIn" || outcome === "secondStep" ? undefined : t(outcome);
+}
+
+/** The second step of a sign-in. The page has validated `returnPath`. */
+export function SecondStepForm({ methods, returnPath }: { methods: readonly ProofMethod[]; returnPath: string }) {
+  const t = useTranslations("auth");
+  const router = useRouter();
+  async function startOver() {
+    await api.signIn.leave.mutate();
+    router.refresh();
+  }
+  return (
+    <div className="grid gap-5">
+      <ProofForm
+        methods={methods}
+        labelledBy={frameTitleId}
+        askPasskey={askSignInPasskey}
+        send={async (proof) => {
+          // The offered methods do not include a password.
+          const outcome = await takeStep(proof as SecondStep);
+          // A user who was disabled between the steps gets the same message as in the first step.
+          if (outcome !== "signedIn") throw new PortalError(0, { message: "the sign-in was refused", key: "signInOver" });
+          // A full page load drops everything that was loaded for another session.
+          location.assign(returnPath);
+        }}
+      />
+      <p className="border-t pt-4 text-sm">
+        <Button variant="link" className="h-auto p-0" onClick={() => void startOver()}>
+          {t("startOver")}
+        </Button>
+      </p>
+    </div>
+  );
 }

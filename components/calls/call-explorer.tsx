@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
+import { shortPath } from "#components/calls/call-link.tsx";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
-import { shortPath } from "#components/calls/short-path.ts";
 import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { Explorer } from "#components/kit/explorer/explorer.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";

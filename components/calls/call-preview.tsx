@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { CallFacts } from "#components/calls/call-facts.tsx";
-import { CausedEvents } from "#components/calls/caused-events.tsx";
+import { CallFacts, CausedEvents } from "#components/calls/call-facts.tsx";
 import { KeptBody } from "#components/calls/masked-values.tsx";
 import { callQuery } from "#components/calls/queries.ts";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shortPath } from "#components/calls/short-path.ts";
+import { shortPath } from "#components/calls/call-link.tsx";
 
 test.each([
   ["/v2/contracts", "/v2/contracts"],

@@ -28,7 +28,7 @@ import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Fragment, useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
-import { shortPath } from "#components/calls/short-path.ts";
+import { shortPath } from "#components/calls/call-link.tsx";
 import type { contractHistoryQuery } from "#components/contracts/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";

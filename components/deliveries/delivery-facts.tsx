@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { CallLink } from "#components/calls/call-link.tsx";
-import { LastAnswer } from "#components/deliveries/last-answer.tsx";
-import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
+import { LastAnswer, NextAttempt } from "#components/deliveries/attempts.tsx";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";

@@ -1,7 +1,6 @@
 import { Ban, CircleCheck, CircleX, Clock, RotateCcw, Send, Zap } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { LastAnswer } from "#components/deliveries/last-answer.tsx";
-import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
+import { LastAnswer, NextAttempt } from "#components/deliveries/attempts.tsx";
 import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";

@@ -1,10 +1,10 @@
 import { RuleType, astToMarkdown } from "markdown-to-jsx/markdown";
 import type { MarkdownCompilerOptions } from "markdown-to-jsx/markdown";
-import { firstContractSteps } from "#components/docs/guides/first-contract-steps.ts";
 import { findGuideComponent } from "#components/docs/guides/guide-components.tsx";
 import type { GuideStep } from "#components/docs/guides/guide-step.ts";
 import { docsPages, guidesIn, readHeading } from "#components/docs/guides/guides.ts";
 import type { Guide, MarkdownNode } from "#components/docs/guides/guides.ts";
+import { firstContractSteps } from "#components/docs/guides/steps.ts";
 import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.ts";
 import { documentedErrors } from "#components/docs/reference/error-groups.ts";
 import { bodyOf, follow, jsonOf, operations, webhookOperations } from "#components/docs/reference/openapi-document.ts";

@@ -1,3 +1,4 @@
+import { compiler } from "markdown-to-jsx/react";
 import type { MarkdownToJSX } from "markdown-to-jsx/react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
@@ -61,3 +62,17 @@ export const proseTags = {
   reference: (words: ReactNode) => <TextLink href="/docs/reference">{words}</TextLink>,
   openapi: (words: ReactNode) => <TextLink href="/v2/openapi.json">{words}</TextLink>,
 };
+
+/** How the elements of a description are rendered. */
+const overrides: MarkdownToJSX.Overrides = {
+  a: TextLink,
+  code: Code,
+  h2: ({ children }: ComponentProps<"h2">) => <h2 className="pt-4 text-xl font-semibold tracking-tight">{children}</h2>,
+  ul: ({ children }: ComponentProps<"ul">) => <ul className="grid list-disc gap-1.5 pl-5 marker:text-muted-foreground">{children}</ul>,
+  li: ({ children }: ComponentProps<"li">) => <li className="pl-1">{children}</li>,
+};
+
+/** Renders a description of the OpenAPI document, which is Markdown. */
+export function Markdown({ text: markdown }: { text: string }) {
+  return compiler(markdown, { wrapper: null, forceBlock: true, overrides });
+}

@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { storedHtml } from "#components/docs/stored-html.ts";
-import { WrittenHtml } from "#components/docs/written-html.tsx";
+import { WrittenHtml, storedHtml } from "#components/docs/written-html.tsx";
 
 /**
  * HTML that the server has written, and that the browser keeps as it is: React would need the same content again, as data. `id` is the key

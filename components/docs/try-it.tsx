@@ -6,7 +6,6 @@ import { useGuideProgress } from "#components/docs/guides/guide-progress.tsx";
 import { fillGuideStep, madeBy, namesOf } from "#components/docs/guides/guide-step.ts";
 import type { StepRequest } from "#components/docs/guides/guide-step.ts";
 import { useTrying } from "#components/docs/reader.tsx";
-import { shiftExampleToToday } from "#components/docs/samples/example-dates.ts";
 import type { Operation, TryRequest } from "#components/docs/try-it-dialog.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -14,6 +13,7 @@ import { Button } from "#components/ui/button.tsx";
 import { captureFrom } from "#lib/developer/recipes/recipe.ts";
 import type { RecipeValues } from "#lib/developer/recipes/recipe.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";
+import { parseInstant } from "#lib/platform/time/dates.ts";
 import type { Example } from "#lib/platform/wire/endpoint.ts";
 
 export const TryItDialog = onDemand(() => import("#components/docs/try-it-dialog.tsx").then((module) => module.TryItDialog), "dialog");
@@ -92,4 +92,19 @@ function newUuid(): string {
 
 function randomDigits(length: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => (byte % 16).toString(16)).join("");
+}
+
+const day = 86_400_000;
+
+/** The day for which the reference's examples are written. */
+const exampleDay = Date.parse("2027-01-01T00:00:00Z");
+
+/** Moves the dates of an example by whole days, so that its first day is tomorrow by the clock that says `now`. */
+export function shiftExampleToToday(example: Example, now: Date): Example {
+  const moved = (Math.ceil((now.getTime() - exampleDay) / day) + 1) * day;
+  const text = JSON.stringify(example).replaceAll(/"(?:[^"\\]|\\.)*"/g, (token) => {
+    const instant = parseInstant(JSON.parse(token));
+    return instant === undefined ? token : JSON.stringify(new Date(instant.getTime() + moved).toISOString());
+  });
+  return JSON.parse(text) as Example;
 }

@@ -8,7 +8,7 @@ import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { LastAnswer } from "#components/deliveries/last-answer.tsx";
+import { LastAnswer } from "#components/deliveries/attempts.tsx";
 import type { TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";

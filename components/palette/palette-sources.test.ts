@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { find } from "#components/palette/palette-sources.ts";
+import { find } from "#components/palette/palette-dialog.tsx";
 
 test.each(["support", "development"] as const)(
   "a key that is pasted into the palette is not in the address that it asks (%s)",

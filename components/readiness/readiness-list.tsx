@@ -8,13 +8,13 @@ import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { readinessOfPartnerQuery, readinessQuery } from "#components/readiness/queries.ts";
-import { ways } from "#components/readiness/ways.ts";
+import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { readinessGroups, readinessItems, readinessNames } from "#lib/developer/readiness/catalogue.ts";
-import type { ReadinessGroup } from "#lib/developer/readiness/catalogue.ts";
+import type { ReadinessGroup, ReadinessItem } from "#lib/developer/readiness/catalogue.ts";
 import type { Readiness } from "#lib/developer/readiness/read.ts";
 
 type State = Readiness["items"][number];
@@ -164,12 +164,12 @@ function Item({
   );
 }
 
-const hrefOf = ({ id }: Evidence) => `/support/lookup?${new URLSearchParams({ q: id })}`;
+const lookUpHref = ({ id }: Evidence) => `/support/lookup?${new URLSearchParams({ q: id })}`;
 
 /** A partner's checklist for support: each proof links to the look-up. */
 export function PartnerReadiness({ partnerId }: { partnerId: string }) {
   const { data, error, refetch } = useQuery(readinessOfPartnerQuery(partnerId));
-  if (data !== undefined) return <ReadinessList readiness={data} hrefOf={hrefOf} hasWays={false} />;
+  if (data !== undefined) return <ReadinessList readiness={data} hrefOf={lookUpHref} hasWays={false} />;
   return error === null ? <Skeleton className="h-64 w-full" /> : <ErrorState error={error} onRetry={() => void refetch()} />;
 }
 
@@ -184,5 +184,48 @@ export function ReadinessCard() {
         {t("openList")}
       </LinkButton>
     </ReadinessSummary>
+  );
+}
+
+/** The page or guide that shows how to do an item. */
+const ways: Record<ReadinessItem, string> = {
+  lcd: "/development/events/catalogue/v2.contract.created",
+  lmd: "/development/events/catalogue/v2.contract.renewal.updated",
+  lld: "/development/events/catalogue/v2.contract.renewal.enabled",
+  preview: "/docs/reference/contracts#createContract",
+  changed: "/development/events/catalogue/v2.contract.updated",
+  productAdded: "/docs/reference/contracts#createProductFromContract",
+  productRemoved: "/docs/reference/contracts#deleteProductFromContract",
+  ended: "/development/events/catalogue/v2.contract.terminated",
+  renewalRejected: "/development/events/catalogue/v2.contract.renewal.rejected",
+  renewalResumed: "/development/events/catalogue/v2.contract.renewal.resumed",
+  claimCreated: "/development/events/catalogue/v2.claim.draft.created",
+  documentsUploaded: "/development/events/catalogue/v2.claim.document.uploaded",
+  documentsMissing: "/docs/reference/claims#submitClaim",
+  claimSubmitted: "/development/events/catalogue/v2.claim.created",
+  claimCancelled: "/development/events/catalogue/v2.claim.draft.archived",
+  documentFetched: "/docs/reference/claims#getDocument",
+  periodLocked: "/docs/errors#1050",
+  contractNotFound: "/docs/errors#1051",
+  keyRefused: "/docs/errors#9002",
+  fewRefusals: "/development/calls?status=4xx&source=system",
+  idempotentRetry: "/docs/reference/contracts#createContract",
+  webhookFast: "/development/webhooks",
+  acceptedTwice: "/development/deliveries?status=succeeded",
+};
+
+const sections = { call: "calls", delivery: "deliveries", webhook: "webhooks" } as const;
+const pageHref = ({ kind, id }: Evidence) => `/development/${sections[kind]}/${id}`;
+
+/** The checklist for the partner's owners, which refreshes itself. */
+export function ReadinessView() {
+  const environment = useEnvironment();
+  const { data, error, refetch } = useQuery(readinessQuery(environment));
+  if (data !== undefined) return <ReadinessList readiness={data} hrefOf={pageHref} hasWays />;
+  if (error === null) return null;
+  return (
+    <Card>
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    </Card>
   );
 }

@@ -2,13 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { ContractLink } from "#components/contracts/contract-link.tsx";
 import { History } from "#components/contracts/history.tsx";
+import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
-import { RenewalFacts } from "#components/renewals/renewal-facts.tsx";
+import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card, CardContent } from "#components/ui/card.tsx";
 import { contractTitle } from "#lib/delivery/deliveries/subject.ts";
 import type { RenewalOverview } from "#lib/insurance/renewals/read.ts";
 
@@ -46,4 +51,34 @@ export function RenewalView({ arid, isDeveloper }: { arid: string; isDeveloper: 
 
 function turningPoint({ appliedAt, rejectedAt, droppedAt, scheduledFor }: RenewalOverview): Date {
   return appliedAt ?? rejectedAt ?? droppedAt ?? scheduledFor;
+}
+
+function RenewalFacts({ renewal }: { renewal: RenewalOverview }) {
+  const environment = useEnvironment();
+  const t = useTranslations("renewals");
+  const { cid, nextCid, uid, renter, contractType, rejectedAt } = renewal;
+  return (
+    <Card>
+      <CardContent className="pt-5">
+        <KeyValueList className="lg:grid-cols-2">
+          <KeyValue name={t("facts.contract")}>
+            <ContractLink cid={cid} /> <Badge>{contractType}</Badge>
+          </KeyValue>
+          {nextCid === null ? null : <KeyValue name={t("facts.next")} value={<ContractLink cid={nextCid} />} />}
+          <KeyValue name={t("facts.renter")}>
+            <TextLink href={`/${environment}/renters/${encodeURIComponent(uid)}`}>{renter ?? uid}</TextLink>
+          </KeyValue>
+          <KeyValue name={t("facts.day")} value={<TimeStamp at={renewal.scheduledFor} focusable />} />
+          <KeyValue name={t("facts.length")}>{t("months", { count: renewal.durationMonths })}</KeyValue>
+          <KeyValue name={t("facts.notice")} value={<RenewalNotice renewal={renewal} as="minute" />} />
+          {rejectedAt === null ? null : <KeyValue name={t("facts.rejectedAt")} value={<TimeStamp at={rejectedAt} focusable />} />}
+          <KeyValue name={t("facts.extension")} value={<span className="tabular-nums">{renewal.extension}</span>} />
+          <KeyValue name={t("facts.origin")}>{t(renewal.defaultApplication ? "facts.byDefault" : "facts.byCall")}</KeyValue>
+          <KeyValue name={t("facts.created")} value={<TimeStamp at={renewal.createdAt} focusable />} />
+          <KeyValue name={t("facts.updated")} value={<TimeStamp at={renewal.updatedAt} focusable />} />
+          <KeyValue name={t("facts.id")} value={<Identifier id={renewal.arid} what={t("facts.theId")} />} />
+        </KeyValueList>
+      </CardContent>
+    </Card>
+  );
 }

@@ -4,8 +4,7 @@ import { ClockFading, LoaderCircle, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import type { ComponentProps } from "react";
-import { ClockButtons } from "#components/sandbox/clock-card.tsx";
-import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
+import { Ahead, ClockButtons, SandboxTime } from "#components/sandbox/clock-card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
 const sandboxPath = "/development/sandbox";

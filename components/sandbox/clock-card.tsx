@@ -6,7 +6,6 @@ import { useId, useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { useTypedEarly } from "#components/kit/form/before-hydration.ts";
-import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
 import { useClock } from "#components/sandbox/use-clock.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -173,4 +172,27 @@ function useNameOfNext(next: WireClock["next_due"]): string {
   if (next === null) return "";
   const day = withFirst(format.dateTime(new Date(next.at), { day: "numeric", month: "short", year: "numeric" }));
   return t(next.kind.replace(".", "_") as "contract_ends", { id: `…${next.cid.slice(-endOfId)}`, day });
+}
+
+const timeFormat = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+
+/** The ticking time of the sandbox; it stops while the sandbox catches up. */
+export function SandboxTime({ clock }: { clock: WireClock }) {
+  const dateTime = useFormatter().dateTime;
+  const now = useServerNow();
+  const at = clock.catching_up === null ? new Date(now.getTime() + clock.offset_seconds * 1000) : new Date(clock.now);
+  return (
+    <time dateTime={at.toISOString()} className="inline-block max-w-full tabular-nums">
+      {dateTime(at, timeFormat)}
+    </time>
+  );
+}
+
+const [hourSeconds, daySeconds] = [3600, 86_400];
+
+/** How far the sandbox is ahead: in days, or in hours below two days. */
+export function Ahead({ clock: { offset_seconds: offset } }: { clock: WireClock }) {
+  const t = useTranslations("sandbox.clock");
+  if (offset < 2 * daySeconds) return t("aheadHours", { hours: Math.round(offset / hourSeconds) });
+  return t("ahead", { days: Math.round(offset / daySeconds) });
 }

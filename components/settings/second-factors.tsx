@@ -5,7 +5,7 @@ import { Download, Fingerprint, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { createPasskey } from "#components/auth/webauthn.ts";
-import { api } from "#components/kit/api/api.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
@@ -15,7 +15,6 @@ import { useAction } from "#components/kit/form/use-action.ts";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { AuthenticatorApp } from "#components/settings/authenticator-app.tsx";
-import { factorsQuery } from "#components/settings/security-queries.ts";
 import { AlertDialog, AlertDialogContent, AlertDialogDescription, AlertDialogTitle } from "#components/ui/alert-dialog.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -33,7 +32,7 @@ type Change = (recoveryCodes?: string[] | null) => Promise<void>;
 export function SecondFactors({ onSaved }: { onSaved?: () => void }) {
   const t = useTranslations("security");
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(factorsQuery);
+  const { data, error, refetch } = useQuery(trpc.account.secondFactors.queryOptions());
   const [codes, setCodes] = useState<string[]>();
   if (data === undefined) {
     return error === null ? <Skeleton className="h-64" /> : <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -41,7 +40,7 @@ export function SecondFactors({ onSaved }: { onSaved?: () => void }) {
 
   async function change(fresh?: string[] | null) {
     if (fresh !== undefined && fresh !== null) setCodes(fresh);
-    await client.invalidateQueries({ queryKey: factorsQuery.queryKey });
+    await client.invalidateQueries({ queryKey: trpc.account.secondFactors.queryKey() });
     if (fresh === null) onSaved?.();
   }
 

@@ -4,13 +4,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, Monitor } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { api } from "#components/kit/api/api.ts";
+import { api, trpc } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
-import { sessionsQuery } from "#components/settings/security-queries.ts";
 import { leave } from "#components/shell/sign-out.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -19,7 +18,7 @@ import type { SessionOverview } from "#lib/account/users/sessions.ts";
 
 /** The user's sessions with device, address and time, each with a button that ends it. */
 export function SessionList() {
-  const { data, error, refetch } = useQuery(sessionsQuery);
+  const { data, error, refetch } = useQuery(trpc.account.sessions.queryOptions());
   if (data === undefined) {
     return error === null ? <Skeleton className="h-24" /> : <ErrorState error={error} onRetry={() => void refetch()} />;
   }
@@ -48,7 +47,7 @@ function SessionItem({ session }: { session: SessionOverview }) {
   async function change(send: () => Promise<unknown>, done?: string) {
     try {
       await send();
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      await client.invalidateQueries({ queryKey: trpc.account.sessions.queryKey() });
       // The server renders the notice of new devices.
       router.refresh();
       if (done !== undefined) notify("success", done);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseHeaders } from "#components/webhooks/parse-headers.ts";
+import { parseHeaders } from "#components/webhooks/check-signature-dialog.tsx";
 
 const headers = { "webhook-id": "evt_1", "webhook-signature": "v1,a+b/c= v1,d" };
 

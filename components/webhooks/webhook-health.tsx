@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { LastAnswer } from "#components/deliveries/last-answer.tsx";
+import { LastAnswer } from "#components/deliveries/attempts.tsx";
 import type { TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { TimeChart } from "#components/kit/chart/time-chart.tsx";
 import { useDuration } from "#components/kit/facts/figures.tsx";

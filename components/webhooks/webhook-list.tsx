@@ -11,8 +11,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useEnvironment } from "#components/shell/use-environment.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
-import { SuccessRate } from "#components/webhooks/success-rate.tsx";
-import { stateOf } from "#components/webhooks/webhook-state.ts";
+import { SuccessRate, stateOf } from "#components/webhooks/webhook-state.tsx";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
 import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 

@@ -27,7 +27,7 @@ import { MissedField } from "#components/webhooks/missed-field.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { SignatureCard } from "#components/webhooks/signature-card.tsx";
 import { WebhookHealth } from "#components/webhooks/webhook-health.tsx";
-import { stateOf } from "#components/webhooks/webhook-state.ts";
+import { stateOf } from "#components/webhooks/webhook-state.tsx";
 import { eventGroups } from "#lib/delivery/event-catalogue.ts";
 import { expandGroup, selectionByGroup } from "#lib/delivery/webhook-settings/event-groups.ts";
 import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext } from "playwright/test";
-import { firstContractSteps } from "#components/docs/guides/first-contract-steps.ts";
+import { firstContractSteps } from "#components/docs/guides/steps.ts";
 import type { DemoPerson } from "#demo/demo-file.ts";
 import { pageAudiences } from "#e2e/api/portal-audiences.ts";
 import { findAddresses, pageNames } from "#e2e/portal/addresses.ts";

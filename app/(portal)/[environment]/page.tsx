@@ -4,12 +4,11 @@ import { cookies } from "next/headers";
 import { createLoader } from "nuqs/server";
 import { requirePartner } from "#app/_session/session.ts";
 import type { WorldPageProps } from "#app/_session/session.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { makeFirstRequests } from "#components/overview/first-requests.ts";
-import { renterMark } from "#components/overview/milestones.ts";
+import { renterMark, settledCookie } from "#components/overview/first-steps.ts";
 import { OverviewView } from "#components/overview/overview-view.tsx";
 import { failuresQuery, overviewQuery, rangeFilter } from "#components/overview/queries.ts";
-import { settledCookie } from "#components/overview/settled-cookie.ts";
 import { readinessQuery } from "#components/readiness/queries.ts";
 import { isAmong } from "#lib/account/users/rules/authority.ts";
 

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { Markdown } from "#components/docs/markdown.tsx";
-import { TextLink, proseTags } from "#components/docs/prose.tsx";
+import { Markdown, TextLink, proseTags } from "#components/docs/prose.tsx";
 import { ReferenceFrame } from "#components/docs/reference/reference-frame.tsx";
 import { chapters, inLanguage, tagInLanguage, webhookChapter } from "#components/docs/reference/reference-labels.ts";
 import { publishedDocument } from "#lib/api/openapi/published.ts";

@@ -7,7 +7,7 @@ import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { LookUpLink, OwnerLink } from "#components/console/links.tsx";
 import { RevealBodies } from "#components/console/traffic/reveal-bodies.tsx";
-import { LastAnswer } from "#components/deliveries/last-answer.tsx";
+import { LastAnswer } from "#components/deliveries/attempts.tsx";
 import { api } from "#components/kit/api/api.ts";
 import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
 import { Duration } from "#components/kit/facts/figures.tsx";

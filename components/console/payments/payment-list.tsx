@@ -6,8 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { EnterAccount } from "#components/console/payments/account-card.tsx";
 import { PaymentActions } from "#components/console/payments/payment-actions.tsx";
-import { paymentsQuery } from "#components/console/payments/queries.ts";
-import { trpc } from "#components/kit/api/api.ts";
+import { live, trpc } from "#components/kit/api/api.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -36,7 +35,7 @@ const idOf = ({ id }: Payment) => id;
 export function PaymentList({ isHandler, isSupport }: { isHandler: boolean; isSupport: boolean }) {
   const t = useTranslations("claims.payments");
   const client = useQueryClient();
-  const query = useQuery(paymentsQuery);
+  const query = useQuery(trpc.console.payments.list.queryOptions(undefined, live));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [results, setResults] = useState<readonly (PaymentResult & { payment: Payment })[]>([]);
   const { rows, isCut = false, hasPayer = false } = query.data ?? {};

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { download } from "#components/console/payments/payment-actions.tsx";
-import { paymentRunsQuery } from "#components/console/payments/queries.ts";
+import { live, trpc } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -18,7 +18,7 @@ export function PaymentRuns({ isHandler }: { isHandler: boolean }) {
   const t = useTranslations("claims.payments.runs");
   const format = useFormatter();
   const say = useErrorText();
-  const { data: runs = [] } = useQuery(paymentRunsQuery);
+  const { data: runs = [] } = useQuery(trpc.console.payments.runs.queryOptions(undefined, live));
   if (runs.length === 0) return null;
   return (
     <TitledCard className="mt-5" title={t("title")}>

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { templatesQuery } from "#components/console/templates/queries.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { Field } from "#components/kit/form/field.tsx";
@@ -27,7 +26,7 @@ const begin = { use: reasonUses[0], language: "fr", title: "", text: "" } as con
 export function TemplateList({ isHandler }: { isHandler: boolean }) {
   const t = useTranslations("claims.templates");
   const client = useQueryClient();
-  const { data = [] } = useQuery(templatesQuery);
+  const { data = [] } = useQuery(trpc.console.templates.list.queryOptions());
   const [edited, setEdited] = useState<ReasonTemplate | "new" | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: trpc.console.templates.pathKey() });
 

@@ -16,7 +16,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { TitledCard } from "#components/ui/card.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { stateOf } from "#components/webhooks/webhook-state.ts";
+import { stateOf } from "#components/webhooks/webhook-state.tsx";
 import type { AuditRow } from "#lib/account/audit/list.ts";
 import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 import type { ErrorGroup } from "#lib/developer/calls/list-errors.ts";

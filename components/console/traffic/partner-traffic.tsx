@@ -22,8 +22,8 @@ import {
 } from "#components/console/traffic/queries.ts";
 import type { OfWorld, TrafficView } from "#components/console/traffic/queries.ts";
 import { RevealBodies } from "#components/console/traffic/reveal-bodies.tsx";
+import { LastAnswer } from "#components/deliveries/attempts.tsx";
 import { DeliveryExplorer } from "#components/deliveries/delivery-explorer.tsx";
-import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { deliveryParsers, groupByEvent } from "#components/deliveries/queries.ts";
 import type { GroupedDelivery } from "#components/deliveries/queries.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";

@@ -12,19 +12,17 @@ import {
   installLines,
   readClientSample,
 } from "#components/docs/client-guide.tsx";
-import { claimLinksSteps } from "#components/docs/guides/claim-links-steps.ts";
-import { firstClaimSteps } from "#components/docs/guides/first-claim-steps.ts";
-import { firstContractSteps } from "#components/docs/guides/first-contract-steps.ts";
 import { GuideExample } from "#components/docs/guides/guide-example.tsx";
 import { GuideOutcome } from "#components/docs/guides/guide-progress.tsx";
 import { GuideSetUp } from "#components/docs/guides/guide-set-up.tsx";
+import { guideEnvironment } from "#components/docs/guides/guide-step.ts";
 import type { GuideStep, GuideSteps } from "#components/docs/guides/guide-step.ts";
 import { docsPages } from "#components/docs/guides/guides.ts";
+import { claimLinksSteps, firstClaimSteps, firstContractSteps } from "#components/docs/guides/steps.ts";
 import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.ts";
 import { TextLink } from "#components/docs/prose.tsx";
 import { webhookChapter } from "#components/docs/reference/reference-labels.ts";
 import { apiAddress, baseAddress, withBaseAddress } from "#components/docs/samples/api-address.ts";
-import { guideEnvironment } from "#components/docs/samples/guide-environment.ts";
 import { guideSamples, receiverSample, recoverySample, retrySample } from "#components/docs/samples/guide-samples.ts";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
 import { rehearsalSample, rehearsalScript } from "#components/docs/samples/rehearsal-sample.ts";

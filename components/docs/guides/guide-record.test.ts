@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { claimLinksSteps } from "#components/docs/guides/claim-links-steps.ts";
-import { firstClaimSteps } from "#components/docs/guides/first-claim-steps.ts";
-import { firstContractSteps } from "#components/docs/guides/first-contract-steps.ts";
 import { nothingKept, recordStep } from "#components/docs/guides/guide-record.ts";
 import { madeBy } from "#components/docs/guides/guide-step.ts";
 import type { GuideStep } from "#components/docs/guides/guide-step.ts";
+import { claimLinksSteps, firstClaimSteps, firstContractSteps } from "#components/docs/guides/steps.ts";
 import answers from "#lib/api/openapi/answers.json" with { type: "json" };
 
 const parts = [

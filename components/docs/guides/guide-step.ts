@@ -76,3 +76,8 @@ export function madeBy({ makes }: StepRequest, answer: unknown, values: RecipeVa
 export function variableOf(name: string): string {
   return name.toUpperCase();
 }
+
+/** The environment variables that a guide reads before its first step, ready to be filled in. */
+export function guideEnvironment(renter = "…"): string {
+  return `export COVERGATE_API_KEY=…\nexport RENTER=${renter}`;
+}

@@ -5,7 +5,6 @@ import type { MarkdownToJSX } from "markdown-to-jsx/markdown";
 import { parse } from "yaml";
 import { z } from "zod";
 import { withCatalogue } from "#components/docs/catalogue-tables.ts";
-import { withRules } from "#components/docs/rules.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
 
@@ -102,4 +101,22 @@ export function docsPages(language: Language): DocsPageEntry[] {
   return [...guidesIn(language), ...generated]
     .toSorted((one, other) => one.order - other.order)
     .map(({ href, label, description }) => ({ href, label, description }));
+}
+
+/** Next bundles this file, so that only the working directory says where the project lies. */
+const rulesFolder = () => join(/* turbopackIgnore: true */ process.cwd(), "docs/rules");
+/** English rules end with their sources; `docs/rules/fr` has those that partners read. */
+const ruleLine = /^- <a id="([a-z-]+)-\d+"><\/a>\*\*[a-z-]+-\d+\*\* (.+?)(?: _\([^_]*\)_)?$/gm;
+const placeholder = /^<Rules of="([a-z-]+)\.md#([a-z-]+)" \/>$/gm;
+
+/** Replaces `<Rules of="contracts.md#create" />` by the rules create-1, create-2… as a list. Throws if there are none. */
+function withRules(language: Language, guide: string): string {
+  return guide.replaceAll(placeholder, (_line, page: string, section: string) => rulesOf(language, page, section));
+}
+
+function rulesOf(language: Language, page: string, section: string): string {
+  const text = readFileSync(join(rulesFolder(), language === "en" ? "" : language, `${page}.md`), "utf8");
+  const rules = Array.from(text.matchAll(ruleLine)).flatMap(([, name, rule = ""]) => (name === section ? [`- ${rule}`] : []));
+  if (rules.length === 0) throw new Error(`the page ${page} has no rules of ${section} in ${language}`);
+  return rules.join("\n");
 }

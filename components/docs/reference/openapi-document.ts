@@ -1,4 +1,5 @@
 import { publishedDocument } from "#lib/api/openapi/published.ts";
+import type { EventType } from "#lib/delivery/event-catalogue.ts";
 
 export interface JsonSchema {
   $ref?: string;
@@ -97,4 +98,12 @@ export function bodyOf({ requestBody }: Operation): JsonSchema | undefined {
 
 export function jsonOf(content: Record<string, Content> | undefined): Content | undefined {
   return content?.["application/json"];
+}
+
+/** Returns the schema of `data` in events of a kind, as the reference publishes it. */
+export function schemaOfData(eventType: EventType): JsonSchema {
+  const operation = webhookOperations.find(({ summary }) => summary === eventType);
+  const data = follow(jsonOf(operation?.requestBody?.content)?.schema ?? {}).properties?.["data"];
+  if (data === undefined) throw new Error(`the reference does not have ${eventType}`);
+  return data;
 }

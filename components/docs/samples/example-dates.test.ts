@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shiftExampleToToday } from "#components/docs/samples/example-dates.ts";
+import { shiftExampleToToday } from "#components/docs/try-it.tsx";
 
 describe("an example shown today", () => {
   test("has its dates moved as far as tomorrow is from 1 January 2027, and nothing else changed", () => {

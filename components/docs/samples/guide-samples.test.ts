@@ -4,10 +4,9 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { firstClaimSteps } from "#components/docs/guides/first-claim-steps.ts";
-import { firstContractSteps } from "#components/docs/guides/first-contract-steps.ts";
 import { fillGuideStep, namesOf, variableOf } from "#components/docs/guides/guide-step.ts";
 import type { GuideStep } from "#components/docs/guides/guide-step.ts";
+import { firstClaimSteps, firstContractSteps } from "#components/docs/guides/steps.ts";
 import { guideSamples } from "#components/docs/samples/guide-samples.ts";
 
 const run = promisify(execFile);

@@ -2,8 +2,7 @@
 
 import { useRef } from "react";
 import type { ReactNode } from "react";
-import { LanguageChoice } from "#components/docs/samples/language-choice.tsx";
-import { useSampleLanguage } from "#components/docs/samples/sample-language.ts";
+import { LanguageChoice, useSampleLanguage } from "#components/docs/samples/sample-language.tsx";
 import { sampleLanguages } from "#components/docs/samples/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
 import { CopyButton } from "#components/kit/code/copy-button.tsx";

@@ -5,7 +5,7 @@ import { accountQuery } from "#components/approvals/queries.ts";
 import { AccountCard } from "#components/console/payments/account-card.tsx";
 import { PaymentList } from "#components/console/payments/payment-list.tsx";
 import { PaymentRuns } from "#components/console/payments/payment-runs.tsx";
-import { paymentRunsQuery, paymentsQuery } from "#components/console/payments/queries.ts";
+import { trpc } from "#components/kit/api/api.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
@@ -15,7 +15,8 @@ export default async function PaymentsPage() {
   const ctx = await requireStaff();
   const t = await getTranslations("claims.payments");
   const { role } = ctx.user;
-  await prefetch(ctx, paymentsQuery, paymentRunsQuery, ...(role === "support" ? [accountQuery(null)] : []));
+  const { list, runs } = trpc.console.payments;
+  await prefetch(ctx, list.queryOptions(), runs.queryOptions(), ...(role === "support" ? [accountQuery(null)] : []));
   return (
     <Prefetched areas={["approvals", "claims", "refusals", "shell"]}>
       <PageHeader title={t("title")} description={t("description")} />

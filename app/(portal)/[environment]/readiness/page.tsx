@@ -4,7 +4,7 @@ import type { WorldPageProps } from "#app/_session/session.ts";
 import { titled } from "#app/_session/titled.ts";
 import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
 import { readinessQuery } from "#components/readiness/queries.ts";
-import { ReadinessView } from "#components/readiness/readiness-view.tsx";
+import { ReadinessView } from "#components/readiness/readiness-list.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
 export const generateMetadata = titled("readiness.title");

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { Markdown } from "#components/docs/markdown.tsx";
+import { Markdown } from "#components/docs/prose.tsx";
 import { operations } from "#components/docs/reference/openapi-document.ts";
 import { chapterHtml } from "#components/docs/reference/operation-html.ts";
 import { ReferenceFrame } from "#components/docs/reference/reference-frame.tsx";
 import { chapters, inLanguage, tagInLanguage } from "#components/docs/reference/reference-labels.ts";
 import { SampleControls } from "#components/docs/samples/sample-controls.tsx";
 import { StaticHtml } from "#components/docs/static-html.tsx";
-import { storedHtml } from "#components/docs/stored-html.ts";
+import { storedHtml } from "#components/docs/written-html.tsx";
 import { tags } from "#lib/platform/wire/endpoint.ts";
 
 interface Props {

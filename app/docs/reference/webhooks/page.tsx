@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Markdown } from "#components/docs/markdown.tsx";
+import { Markdown } from "#components/docs/prose.tsx";
 import { listHtml, proseHtml, textOf } from "#components/docs/reference/fields-html.ts";
 import { follow, jsonOf, webhookOperations } from "#components/docs/reference/openapi-document.ts";
 import type { JsonSchema } from "#components/docs/reference/openapi-document.ts";
@@ -10,7 +10,7 @@ import { ReferenceFrame } from "#components/docs/reference/reference-frame.tsx";
 import { inLanguage, webhookChapter } from "#components/docs/reference/reference-labels.ts";
 import { SampleControls } from "#components/docs/samples/sample-controls.tsx";
 import { StaticHtml } from "#components/docs/static-html.tsx";
-import { storedHtml } from "#components/docs/stored-html.ts";
+import { storedHtml } from "#components/docs/written-html.tsx";
 import { webhooksTag } from "#lib/api/openapi/webhooks.ts";
 
 const components = "#/components/schemas/";

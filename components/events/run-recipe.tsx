@@ -3,11 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { api } from "#components/kit/api/api.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
-import { clockQuery } from "#components/sandbox/queries.ts";
+import { clockQuery, isAtWork } from "#components/sandbox/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
+import { recipes } from "#lib/developer/recipes/recipes.ts";
+import type { StepResult } from "#lib/developer/recipes/run-step.ts";
 import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -51,4 +54,30 @@ export function RunButton({
       }}
     />
   );
+}
+
+/**
+ * Runs a recipe in Development step by step, and tells of each as it is answered. Answers the contract or claim that the event is
+ * about; undefined if a step was refused, as the next ones would be.
+ */
+export async function runRecipe(eventType: EventType, onStep: (result: StepResult) => void): Promise<string | undefined> {
+  const { steps, about } = recipes[eventType];
+  let values: StepResult["values"] = {};
+  for (const step of steps.keys()) {
+    const result = await api.recipes.runStep.mutate({ environment: "development", eventType, step, values });
+    onStep(result);
+    if (result.status >= 400) return undefined;
+    if (result.status === 202) await waitForClock();
+    values = result.values;
+  }
+  return values[about];
+}
+
+const lookAgainMs = 500;
+
+/** Returns when the sandbox has caught up with its clock, where a step moved it over very much. */
+async function waitForClock(): Promise<void> {
+  while (isAtWork(await api.sandbox.clock.query({ environment: "development" }))) {
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+  }
 }

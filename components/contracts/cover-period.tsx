@@ -2,7 +2,7 @@
 
 import { useFormatter } from "next-intl";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 
 const day = { day: "numeric", month: "short" } as const;
 

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useClock } from "#components/sandbox/use-clock.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 
 /** Offers to put the sandbox's clock back after recipes have moved it; nothing if it shows real time. */
 export function ClockBack() {

@@ -11,7 +11,7 @@ import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
 import { recipes } from "#lib/developer/recipes/recipes.ts";
 import type { StepResult } from "#lib/developer/recipes/run-step.ts";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 

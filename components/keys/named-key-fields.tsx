@@ -6,7 +6,7 @@ import { Field } from "#components/kit/form/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { maxKeyNameLength } from "#lib/account/keys/schema.ts";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 import { rights } from "#lib/platform/wire/rights.ts";
 import type { Right } from "#lib/platform/wire/rights.ts";
 

@@ -16,7 +16,7 @@ import { useLanguage } from "#components/shell/use-language.ts";
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from "#components/ui/command.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "#components/ui/dialog.tsx";
 import type { FoundItem } from "#lib/developer/search/schema.ts";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 import { cutKeys } from "#lib/platform/log/mask.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 

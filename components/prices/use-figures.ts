@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import type { Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
 import type { FigureUnit } from "#lib/insurance/prices/figures.ts";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 
 /** How the figures of price lists are said. */

@@ -15,7 +15,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { maxClockYears } from "#lib/developer/sandbox/rules/clock-limit.ts";
 import type { WireClock } from "#lib/developer/sandbox/schema.ts";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 
 const endOfId = 4;
 

@@ -12,7 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { numberOf, zone } from "#lib/insurance/statements/rules/months.ts";
 import type { Figures } from "#lib/insurance/statements/schema.ts";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 
 /** The totals of a month: premium and claims, each with its parts, and the ratio of the two. */
 export function StatementTotals({ totals }: { totals: Figures }) {

@@ -1,23 +1,29 @@
+import { z } from "zod";
 import { createNamed, endNamed, renameKey, restrictKey } from "#lib/account/keys/change-named.ts";
-import { listNamed, listOfWorld } from "#lib/account/keys/list.ts";
+import { listForSupport, listNamed, listOfWorld } from "#lib/account/keys/list.ts";
 import { listNotices, markNoticesSeen } from "#lib/account/keys/notices.ts";
-import { regenerateOwn } from "#lib/account/keys/regenerate.ts";
-import { report } from "#lib/account/keys/reports.ts";
+import { regenerate, regenerateOwn } from "#lib/account/keys/regenerate.ts";
+import { listReports, report } from "#lib/account/keys/reports.ts";
+import { readImpact } from "#lib/account/keys/request-counts.ts";
 import {
+  keyListQuery,
   keyName,
   keyParams,
   keyReportForm,
   keyRestriction,
   namedKeyInput,
   ownRegeneration,
+  regeneration,
   revealBody,
   seenBody,
 } from "#lib/account/keys/requests.ts";
 import { reveal } from "#lib/account/keys/reveal.ts";
-import { endOwn } from "#lib/account/keys/revoke.ts";
+import { endOwn, revoke } from "#lib/account/keys/revoke.ts";
 import { readUsageOverTime } from "#lib/account/keys/usage.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
-import { developer, owner, router } from "#lib/rpc/procedures.ts";
+import { reasoned } from "#lib/platform/wire/reason.ts";
+import { identifier } from "#lib/platform/wire/wire.ts";
+import { developer, owner, router, support } from "#lib/rpc/procedures.ts";
 
 export const keys = router({
   list: developer.query(({ ctx }) => listOfWorld(ctx)),
@@ -37,4 +43,15 @@ export const keys = router({
   usage: developer.input(overviewQuery).query(({ ctx, input }) => readUsageOverTime(ctx, input)),
   notices: developer.query(({ ctx }) => listNotices(ctx)),
   markNoticesSeen: developer.input(seenBody).mutation(({ ctx, input }) => markNoticesSeen(ctx, input.until)),
+});
+
+const params = z.object({ keyId: identifier });
+
+/** Keys in the console. */
+export const keysOfPartners = router({
+  list: support.input(keyListQuery).query(({ ctx, input }) => listForSupport(ctx, input)),
+  reports: support.query(({ ctx }) => listReports(ctx)),
+  impact: support.input(params).query(({ ctx, input }) => readImpact(ctx, input.keyId)),
+  revoke: support.input(reasoned.extend(params.shape)).mutation(({ ctx, input }) => revoke(ctx, input.keyId, input.reason)),
+  regenerate: support.input(regeneration.extend({ partnerId: identifier })).mutation(({ ctx, input }) => regenerate(ctx, input)),
 });

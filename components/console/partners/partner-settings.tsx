@@ -14,7 +14,7 @@ import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { Partner } from "#lib/account/worlds/find.ts";
 import { partnerSettingsForm } from "#lib/account/worlds/schema.ts";
 import type { PartnerForm, PartnerSettingsForm } from "#lib/account/worlds/schema.ts";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 
 export function PartnerSettings({ partner }: { partner: Partner }) {

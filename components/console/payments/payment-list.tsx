@@ -20,7 +20,7 @@ import { Label } from "#components/ui/label.tsx";
 import type { PaymentResult } from "#lib/insurance/payments/hand-to-bank.ts";
 import type { Payment } from "#lib/insurance/payments/list.ts";
 import { maxPayments } from "#lib/insurance/payments/schema.ts";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 

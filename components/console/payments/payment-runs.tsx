@@ -10,7 +10,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TitledCard } from "#components/ui/card.tsx";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";
 
 /** The latest files for the bank, which can be had again. */

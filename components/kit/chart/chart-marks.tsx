@@ -5,7 +5,7 @@ import { areaPath, heightIn, isolatedPoints, linePath } from "#components/kit/ch
 import type { ChartSeries, ChartTone, PointSpan, TimeChartProps } from "#components/kit/chart/chart-scale.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { zone } from "#lib/insurance/statements/rules/months.ts";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 
 const lineColours = {
   main: "var(--chart-main)",

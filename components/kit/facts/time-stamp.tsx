@@ -4,7 +4,7 @@ import { useFormatter, useNow, useTimeZone, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 
 const second = 1000;
 const minute = 60 * second;

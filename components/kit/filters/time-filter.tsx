@@ -7,7 +7,7 @@ import { readTimeZone } from "#components/shell/time-zone-keeper.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 import { calendarOf, dateOf } from "#lib/platform/time/calendar.ts";
 import type { Calendar } from "#lib/platform/time/calendar.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";

@@ -1,6 +1,6 @@
 import type { AlertDetail } from "#db/schema/alerts.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 import { locales } from "#lib/platform/i18n/locales.ts";
 import type { Language, Reader } from "#lib/platform/i18n/locales.ts";
 

@@ -12,7 +12,7 @@ import { matrixOf } from "#lib/insurance/claims/rules/matrix.ts";
 import type { SubtypeMatrix } from "#lib/insurance/claims/rules/matrix.ts";
 import type { ClaimSubtype } from "#lib/insurance/claims/schema.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
+import { timeZoneOf } from "#lib/platform/time/calendar.ts";
 
 /** A product of the contract on which the loss can be declared. */
 export interface DeclarableProduct {

@@ -13,7 +13,7 @@ import type { References } from "#lib/insurance/contracts/rules/references.ts";
 import type { City } from "#lib/insurance/geo/schema.ts";
 import { tariffInForce } from "#lib/insurance/prices/find.ts";
 import type { RenterFacts } from "#lib/insurance/renters/schema.ts";
-import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
+import { timeZoneOf } from "#lib/platform/time/calendar.ts";
 
 export type ExistingContract = Contract & { cid: string; worldId: number; revision: number };
 

@@ -22,7 +22,7 @@ import type { BoundedPage } from "#lib/platform/lists/paging.ts";
 import { listQuery } from "#lib/platform/lists/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/platform/lists/portal-lists.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
-import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
+import { timeZoneOf } from "#lib/platform/time/calendar.ts";
 import type { Page } from "#lib/platform/wire/endpoint.ts";
 
 /** Lists a renter's contracts, newest first: 1012 without a uid, 9003 for a renter that is not attached. */

@@ -10,9 +10,9 @@ import { premium } from "#lib/insurance/prices/rules/premium.ts";
 import { publicTariffName } from "#lib/insurance/prices/schema.ts";
 import type { Tariff, TariffRates } from "#lib/insurance/prices/schema.ts";
 import type { Cents } from "#lib/platform/money/money.ts";
+import { timeZoneOf } from "#lib/platform/time/calendar.ts";
 import { addDays, insurerCalendar } from "#lib/platform/time/days-and-months.ts";
 import type { LocalCalendar } from "#lib/platform/time/days-and-months.ts";
-import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
 
 const daysBack = 30;
 

@@ -6,7 +6,7 @@ import { automaticRenewals } from "#db/schema/renewals.ts";
 import type { World } from "#lib/account/worlds/context.ts";
 import type { RenewableContract, Renewal } from "#lib/insurance/renewals/renewal.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
-import { timeZoneOf } from "#lib/platform/time/time-zone-of.ts";
+import { timeZoneOf } from "#lib/platform/time/calendar.ts";
 
 export const renewableColumns = {
   cid: contracts.cid,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withFirst } from "#lib/platform/i18n/first-of-month.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 
 const write = (locale: string, day: string, options: Intl.DateTimeFormatOptions) =>
   withFirst(new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(new Date(`${day}T01:01:01Z`)));

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { changeLogo } from "#lib/account/brands/logo.ts";
 import { changePartner, setPartnerStatus } from "#lib/account/partners/change.ts";
+import { changeInsuredSettings, readInsuredSettings } from "#lib/account/partners/insured-settings.ts";
 import { list, partnerListQuery, read } from "#lib/account/partners/list.ts";
 import { logoChange } from "#lib/account/worlds/brand.ts";
+import { insuredSettings } from "#lib/account/worlds/insured-contact.ts";
 import { partnerForm, partnerSettingsChange, partnerStatusChange } from "#lib/account/worlds/schema.ts";
 import { readForSupport } from "#lib/developer/readiness/read.ts";
 import { list as listTariffs } from "#lib/insurance/prices/create.ts";
 import { createEquipped } from "#lib/insurance/products/create-partner.ts";
 import { identifier } from "#lib/platform/wire/wire.ts";
-import { router, support } from "#lib/rpc/procedures.ts";
+import { owner, router, support } from "#lib/rpc/procedures.ts";
 
 const params = z.object({ partnerId: identifier });
 
@@ -30,4 +32,10 @@ export const partners = router({
   setStatus: support
     .input(partnerStatusChange.extend(params.shape))
     .mutation(({ ctx, input: { partnerId, ...change } }) => setPartnerStatus(ctx, partnerId, change)),
+});
+
+/** What the insured are sent, and whom they can ask. */
+export const insured = router({
+  settings: owner.query(({ ctx }) => readInsuredSettings(ctx)),
+  changeSettings: owner.input(insuredSettings).mutation(({ ctx, input }) => changeInsuredSettings(ctx, input)),
 });

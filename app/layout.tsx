@@ -1,11 +1,11 @@
 import "#app/globals.css";
 import type { Metadata, Viewport } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { ThemeProvider } from "next-themes";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { OtherViewerNotice } from "#components/shell/other-viewer-notice.tsx";
-import { ThemeProvider } from "#components/shell/theme-provider.tsx";
 import { TimeZoneKeeper } from "#components/shell/time-zone-keeper.tsx";
 import { env } from "#lib/platform/env.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";
@@ -79,7 +79,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} className={`${sans.variable} ${sansExtended.variable} ${mono.variable}`} suppressHydrationWarning>
       <body>
-        <ThemeProvider nonce={headerList.get("x-nonce") ?? ""}>
+        {/* An inline script with the page's nonce chooses the theme before the first paint. */}
+        <ThemeProvider attribute="class" storageKey="covergate-theme" nonce={headerList.get("x-nonce") ?? ""}>
           <ClientMessages>
             <TimeZoneKeeper />
             <OtherViewerNotice />

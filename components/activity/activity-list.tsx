@@ -10,7 +10,7 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { activityFilters } from "#lib/developer/activity/list-filters.ts";
 import type { ActivityRow } from "#lib/developer/activity/list.ts";

@@ -13,7 +13,7 @@ import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
 import { Field, UrlInput } from "#components/kit/form/field.tsx";
 import { FormDialogFooter, FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";

@@ -11,7 +11,7 @@ import { asQuery, withoutCursor } from "#components/kit/filters/list-parsers.ts"
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { loadedPart } from "#components/kit/form/on-demand.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
 const CallPreview = loadedPart(() => import("#components/calls/call-preview.tsx").then((module) => module.CallPreview));

@@ -7,7 +7,7 @@ import { KeptBody } from "#components/calls/masked-values.tsx";
 import { callQuery } from "#components/calls/queries.ts";
 import { HttpStatus } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { answeredMessage } from "#lib/developer/calls/answered-message.ts";

@@ -6,7 +6,7 @@ import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { TitledCard } from "#components/ui/card.tsx";
 import { titleOf } from "#lib/delivery/deliveries/subject.ts";
 import { claimTitle } from "#lib/insurance/claims/claim.ts";

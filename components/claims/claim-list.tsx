@@ -13,7 +13,7 @@ import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useClockOffset } from "#components/sandbox/use-clock.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { claimTitle } from "#lib/insurance/claims/claim.ts";

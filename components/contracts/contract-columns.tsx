@@ -8,7 +8,7 @@ import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { titleOf } from "#lib/delivery/deliveries/subject.ts";
 import { eurosFromCents } from "#lib/platform/money/money.ts";

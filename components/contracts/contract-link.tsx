@@ -1,5 +1,5 @@
 import { TextLink } from "#components/kit/facts/text-link.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { contractTitle } from "#lib/delivery/deliveries/subject.ts";
 import type { ContractSubject } from "#lib/delivery/deliveries/subject.ts";
 

@@ -10,7 +10,7 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { useClockOffset } from "#components/sandbox/use-clock.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { ContractType } from "#lib/insurance/catalogue/catalogue.ts";

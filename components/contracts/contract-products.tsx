@@ -8,7 +8,7 @@ import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { CoveredProduct } from "#lib/insurance/contracts/read.ts";

@@ -37,7 +37,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";

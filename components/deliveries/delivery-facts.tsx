@@ -5,7 +5,7 @@ import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.
 import { Duration } from "#components/kit/facts/figures.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import type { DeliveryDetail } from "#lib/delivery/deliveries/read.ts";
 import { eventCatalogue } from "#lib/delivery/event-catalogue.ts";
 import { originOf } from "#lib/delivery/events/origin.ts";

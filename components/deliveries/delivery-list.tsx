@@ -10,7 +10,7 @@ import type { AskedFilter } from "#components/deliveries/queries.ts";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { loadedPart, onDemand } from "#components/kit/form/on-demand.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 

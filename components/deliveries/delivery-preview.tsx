@@ -7,7 +7,7 @@ import { DeliveryTimeline } from "#components/deliveries/delivery-timeline.tsx";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
 import { JsonView } from "#components/kit/code/json-view.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** A delivery beside the list of deliveries: its attempts and its payload. */

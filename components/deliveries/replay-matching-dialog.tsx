@@ -11,7 +11,7 @@ import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { givenOf } from "#components/kit/filters/list-parsers.ts";
 import { FormError } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";

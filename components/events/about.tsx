@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { SubjectTitle } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
+import { useHrefOf } from "#components/shell/environment.tsx";
 import { InsuranceLink } from "#components/shell/insurance-link.tsx";
-import { useHrefOf } from "#components/shell/use-environment.ts";
 import type { DeliverySubject } from "#lib/delivery/deliveries/overview.ts";
 import type { DeliveryStatus } from "#lib/delivery/deliveries/schema.ts";
 import { titleOf } from "#lib/delivery/deliveries/subject.ts";

@@ -7,7 +7,7 @@ import { About, DeliveryCounts, SubjectLink } from "#components/events/about.tsx
 import { Explorer } from "#components/kit/explorer/explorer.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
-import { useHrefOf } from "#components/shell/use-environment.ts";
+import { useHrefOf } from "#components/shell/environment.tsx";
 import { useEventMeaning } from "#components/webhooks/queries.ts";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { originOf } from "#lib/delivery/events/origin.ts";

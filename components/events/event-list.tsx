@@ -8,7 +8,7 @@ import { eventParsers, eventsQuery, eventSummaryQuery } from "#components/events
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { loadedPart } from "#components/kit/form/on-demand.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
 const EventPreview = loadedPart(() => import("#components/events/event-preview.tsx").then((module) => module.EventPreview));

@@ -9,7 +9,7 @@ import { Identifier, KeyValue, KeyValueList } from "#components/kit/facts/facts.
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** An event beside the list of events: its deliveries and its payload. */

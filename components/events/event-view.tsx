@@ -12,8 +12,8 @@ import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx"
 import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";

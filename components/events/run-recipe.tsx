@@ -1,11 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { api } from "#components/kit/api/api.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { clockQuery, isAtWork } from "#components/sandbox/queries.ts";
+import { useClock } from "#components/sandbox/use-clock.ts";
+import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { EventType } from "#lib/delivery/event-catalogue.ts";
 import { clockAfter } from "#lib/developer/recipes/clock-shifts.ts";
@@ -80,4 +83,24 @@ async function waitForClock(): Promise<void> {
   while (isAtWork(await api.sandbox.clock.query({ environment: "development" }))) {
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
   }
+}
+
+/** Offers to put the sandbox's clock back after recipes have moved it; nothing if it shows real time. */
+export function ClockBack() {
+  const t = useTranslations("events.clock");
+  const format = useFormatter();
+  const { clock, isBusy, goBack } = useClock(undefined);
+  if (clock?.moved !== true) return null;
+  return (
+    <Alert
+      tone="info"
+      actions={
+        <Button size="sm" variant="outline" disabled={isBusy} onClick={goBack} icon={RotateCcw}>
+          {t("back")}
+        </Button>
+      }
+    >
+      {t("moved", { now: withFirst(format.dateTime(new Date(clock.now), { dateStyle: "long", timeStyle: "short" })) })}
+    </Alert>
+  );
 }

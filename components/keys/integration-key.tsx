@@ -7,7 +7,7 @@ import { Countdown } from "#components/keys/countdown.tsx";
 import { isWorking, keysQuery, readKey } from "#components/keys/queries.ts";
 import { Secret } from "#components/kit/code/secret.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 

@@ -12,7 +12,7 @@ import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -14,7 +14,7 @@ import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { OwnKey } from "#lib/account/keys/list.ts";

@@ -17,7 +17,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { RangeSwitch } from "#components/overview/change.tsx";
 import { pointSpans, rangeFilter } from "#components/overview/queries.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { NamedKey, OwnKey } from "#lib/account/keys/list.ts";
 import type { UsageOverTime } from "#lib/account/keys/usage.ts";

@@ -9,7 +9,7 @@ import { newestNoticeQuery } from "#components/keys/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 

@@ -7,7 +7,7 @@ import { Money } from "#components/kit/facts/figures.tsx";
 import { portfolioQuery } from "#components/overview/queries.ts";
 import { SimpleTable } from "#components/prices/simple-table.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { MonthCharts } from "#components/statements/month-charts.tsx";
 import { statementsQuery } from "#components/statements/queries.ts";
 import { Card } from "#components/ui/card.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTimeZone } from "next-intl";
 import { useState } from "react";
 import { calculationQuery } from "#components/prices/queries.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { contractTypesByProductType, optionsByTerm, optionsOf, productTypes } from "#lib/insurance/catalogue/catalogue.ts";
 import type { ContractType, Option, ProductSubtype, ProductType, Term } from "#lib/insurance/catalogue/catalogue.ts";
 import { insuringRequest } from "#lib/insurance/prices/rules/insuring-request.ts";

@@ -11,7 +11,7 @@ import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { productParsers, productsQuery } from "#components/products/queries.ts";
 import { useProductNames } from "#components/products/use-product-names.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { ProductType } from "#lib/insurance/catalogue/catalogue.ts";

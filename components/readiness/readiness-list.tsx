@@ -8,7 +8,7 @@ import { TextLink } from "#components/kit/facts/text-link.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { readinessOfPartnerQuery, readinessQuery } from "#components/readiness/queries.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";

@@ -13,7 +13,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { renewalParsers, renewalsQuery } from "#components/renewals/queries.ts";
 import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { renewalFilters } from "#lib/insurance/renewals/list-filters.ts";

@@ -1,5 +1,5 @@
 import { TextLink } from "#components/kit/facts/text-link.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 
 export function RenterLink({ uid, name }: { uid: string; name: string | null }) {
   const environment = useEnvironment();

@@ -10,7 +10,7 @@ import type { Column } from "#components/kit/list/data-row.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { spellCity } from "#lib/insurance/geo/rules/spell-city.ts";

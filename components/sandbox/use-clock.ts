@@ -6,7 +6,7 @@ import { api } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { notify } from "#components/kit/states/notify.ts";
 import { clockQuery, isAtWork } from "#components/sandbox/queries.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import type { WireClock } from "#lib/developer/sandbox/schema.ts";
 
 /** The sandbox clock with its mutations. A move can change any page, so all queries are invalidated. */

@@ -3,7 +3,7 @@
 import { FlaskConical, ShieldCheck } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePathname } from "next/navigation";
+import { useParams, usePathname } from "next/navigation";
 import { partnerNavigation } from "#components/shell/navigation.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
@@ -60,4 +60,18 @@ export function EnvironmentSwitch({ current }: { current: Environment }) {
       ))}
     </nav>
   );
+}
+
+type Folder = "calls" | "claims" | "contracts" | "deliveries" | "events" | "products" | "webhooks";
+
+/** The environment of the page's address; only below `/[environment]`. */
+export function useEnvironment(): Environment {
+  return useParams<{ environment: Environment }>().environment;
+}
+
+/** The page of something of the world in view: the partner's own, or in the console, where a partner is in the address, the look-up's. */
+export function useHrefOf(): (folder: Folder, id: string) => string {
+  const { environment, partnerId } = useParams<{ environment: Environment; partnerId?: string }>();
+  return (folder, id) =>
+    partnerId === undefined ? `/${environment}/${folder}/${encodeURIComponent(id)}` : `/support/lookup?${new URLSearchParams({ q: id })}`;
 }

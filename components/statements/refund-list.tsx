@@ -13,7 +13,7 @@ import type { Column } from "#components/kit/list/data-row.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { RenterLink } from "#components/renters/renter-link.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { entryParsers, refundsQuery } from "#components/statements/queries.ts";
 import type { RefundCursor } from "#components/statements/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";

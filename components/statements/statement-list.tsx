@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { useFigureColumns, useMonthName } from "#components/statements/figure-columns.tsx";
 import { MonthCharts } from "#components/statements/month-charts.tsx";
 import { statementsQuery, supportStatementsQuery } from "#components/statements/queries.ts";

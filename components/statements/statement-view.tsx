@@ -19,7 +19,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { RenterLink } from "#components/renters/renter-link.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { FiguresTable } from "#components/statements/figure-columns.tsx";
 import { entriesQuery, entryParsers, statementQuery, verificationQuery } from "#components/statements/queries.ts";
 import { RefundList } from "#components/statements/refund-list.tsx";

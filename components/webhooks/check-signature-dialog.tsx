@@ -7,7 +7,7 @@ import { api } from "#components/kit/api/api.ts";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { Field } from "#components/kit/form/field.tsx";
 import { useAction } from "#components/kit/form/use-action.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";

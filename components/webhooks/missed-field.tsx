@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { waitingQuery } from "#components/webhooks/queries.ts";

@@ -8,7 +8,7 @@ import { api, trpc } from "#components/kit/api/api.ts";
 import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
 import { FormError } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";

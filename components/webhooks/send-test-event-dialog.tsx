@@ -9,7 +9,7 @@ import { JsonView } from "#components/kit/code/json-view.tsx";
 import { FormError } from "#components/kit/form/form.tsx";
 import { useAction } from "#components/kit/form/use-action.ts";
 import { notify } from "#components/kit/states/notify.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogFooter, DialogHeader, DialogTrigger } from "#components/ui/dialog.tsx";

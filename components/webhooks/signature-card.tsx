@@ -13,7 +13,7 @@ import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { onDemand } from "#components/kit/form/on-demand.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TitledCard } from "#components/ui/card.tsx";

@@ -13,7 +13,7 @@ import { useHydrated } from "#components/kit/form/before-hydration.ts";
 import { Field, SwitchField, UrlInput } from "#components/kit/form/field.tsx";
 import { FormError, useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { notify } from "#components/kit/states/notify.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardFooter } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";

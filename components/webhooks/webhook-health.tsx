@@ -12,7 +12,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { RangeSwitch } from "#components/overview/change.tsx";
 import { pointSpans, rangeFilter } from "#components/overview/queries.ts";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { healthQuery } from "#components/webhooks/queries.ts";

@@ -8,7 +8,7 @@ import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { useEnvironment } from "#components/shell/use-environment.ts";
+import { useEnvironment } from "#components/shell/environment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { SuccessRate, stateOf } from "#components/webhooks/webhook-state.tsx";

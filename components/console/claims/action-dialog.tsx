@@ -2,8 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { Controller, useWatch } from "react-hook-form";
-import type { UseFormReturn } from "react-hook-form";
+import type { ReactNode } from "react";
+import { Controller, useController, useWatch } from "react-hook-form";
+import type { Control, FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { ActionEffects } from "#components/console/claims/action-effects.tsx";
 import { forms, readByPartner, reasonForWarnings, toAction } from "#components/console/claims/action-forms.ts";
@@ -12,7 +13,6 @@ import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { AmountEffect, MoneyFacts, RefundWarnings, SecondHandlerNotice, weigh } from "#components/console/claims/money-facts.tsx";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
-import { AmountField } from "#components/kit/form/amount-field.tsx";
 import { Field, ReasonField } from "#components/kit/form/field.tsx";
 import { useSubmit, useZodForm } from "#components/kit/form/form.tsx";
 import { Alert } from "#components/ui/alert.tsx";
@@ -303,4 +303,45 @@ function useActionForm({ claim, money, action: asked, send, close }: ActionDialo
 function centsOf(typed: string | undefined): Cents | undefined {
   const read = readAmount(typed ?? "", maxAmountCents);
   return "cents" in read ? read.cents : undefined;
+}
+
+/**
+ * A field for an amount in euros in the user's notation (`typedAmount` in the schema). It shows how the text is understood. `type="number"`
+ * would drop the comma of `245,50` in some browsers.
+ */
+function AmountField<Values extends FieldValues>({
+  control: formControl,
+  name,
+  label,
+  hint,
+  maxCents,
+  sayUnderstood,
+}: {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  label: string;
+  /** Shown until the text is a valid amount. */
+  hint: string;
+  maxCents: Cents;
+  /** Describes the effect of the understood amount. */
+  sayUnderstood: (cents: Cents) => ReactNode;
+}) {
+  const { field, fieldState } = useController({ control: formControl, name });
+  const read = readAmount(field.value, maxCents);
+  const understood = "cents" in read ? sayUnderstood(read.cents) : undefined;
+  return (
+    <Field
+      label={label}
+      hint={
+        <span aria-live="polite" className={understood === undefined ? undefined : "font-medium text-foreground"}>
+          {understood ?? hint}
+        </span>
+      }
+      error={fieldState.error?.message}
+    >
+      {(control) => (
+        <Input {...control} {...field} inputMode="decimal" autoComplete="off" maxLength={40} className="max-w-48 tabular-nums" />
+      )}
+    </Field>
+  );
 }

@@ -15,7 +15,7 @@ import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { useHrefOf } from "#components/shell/use-environment.ts";
+import { useHrefOf } from "#components/shell/environment.tsx";
 import { SuccessRate, stateOf } from "#components/webhooks/webhook-state.tsx";
 import type { WebhookOverview } from "#lib/delivery/webhook-settings/list.ts";
 import type { EventRow } from "#lib/developer/events/list-for-portal.ts";

@@ -33,8 +33,8 @@ import { HttpStatus, StatusBadge } from "#components/kit/facts/status-badge.tsx"
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { useListFilters } from "#components/kit/filters/use-list-filters.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
+import { useHrefOf } from "#components/shell/environment.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
-import { useHrefOf } from "#components/shell/use-environment.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

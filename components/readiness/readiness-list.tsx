@@ -18,10 +18,10 @@ import type { ReadinessGroup, ReadinessItem } from "#lib/developer/readiness/cat
 import type { Readiness } from "#lib/developer/readiness/read.ts";
 
 type State = Readiness["items"][number];
-export type Evidence = NonNullable<State["evidence"]>;
+type Evidence = NonNullable<State["evidence"]>;
 
 /** The checklist of an integration in development: proved items and remaining ones. */
-export function ReadinessList({
+function ReadinessList({
   readiness,
   hrefOf,
   hasWays,

@@ -9,6 +9,7 @@ import { chapters, operationHref } from "#components/docs/reference/reference-la
 import { buildDocument } from "#lib/api/openapi/document.ts";
 import { endpoints } from "#lib/developer/endpoints.ts";
 import { eventSamples } from "#lib/developer/events/samples.ts";
+import { errorCatalogue } from "#lib/platform/errors/catalogue.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const english = guidesIn("en");
@@ -120,6 +121,7 @@ function isThere(href: string): boolean {
   const [path = "", anchor] = href.split("#");
   const guide = english.find((each) => each.href === path);
   if (guide !== undefined) return anchor === undefined || anchorsOf(guide).includes(anchor);
+  if (anchor !== undefined && path === "/docs/errors") return Object.hasOwn(errorCatalogue, anchor);
   if (anchor !== undefined) return endpoints.some(({ id }) => operationHref(id) === href);
   return [
     "/docs/errors",

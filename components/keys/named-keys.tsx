@@ -5,15 +5,15 @@ import { CircleStop, KeyRound, Pencil, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { KeyCalls } from "#components/keys/key-card.tsx";
-import { NamedKeyFields, emptyFields, isComplete, rightsOf } from "#components/keys/named-key-fields.tsx";
-import type { KeyFields } from "#components/keys/named-key-fields.tsx";
 import { isWorking, namedKeysQuery, refreshKeys } from "#components/keys/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { LastTime, TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { CheckboxChoices } from "#components/kit/form/checkbox-choices.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { Field } from "#components/kit/form/field.tsx";
 import type { Column } from "#components/kit/list/data-row.tsx";
 import { DataTable } from "#components/kit/list/data-table.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
@@ -22,8 +22,14 @@ import { notify } from "#components/kit/states/notify.ts";
 import { useEnvironment } from "#components/shell/environment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { NamedKey } from "#lib/account/keys/list.ts";
+import { maxKeyNameLength } from "#lib/account/keys/schema.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
+import { rights as allRights } from "#lib/platform/wire/rights.ts";
+import type { Right } from "#lib/platform/wire/rights.ts";
 
 const idOf = ({ id }: NamedKey) => id;
 const dayMs = 86_400_000;
@@ -223,4 +229,104 @@ function fieldsOf({ name, rights, expiresAt }: NamedKey): KeyFields {
   const [only] = rights;
   const kind = rights.length === 1 && (only === "full" || only === "read") ? only : "resources";
   return { name, kind, chosen: kind === "resources" ? rights : [], lifetime: expiresAt === null ? "none" : "kept" };
+}
+
+/** `read` first: further rights are given on purpose. */
+const rightKinds = ["read", "resources", "full"] as const;
+const lifetimes = ["none", "30", "90", "365"] as const;
+
+interface KeyFields {
+  name: string;
+  kind: (typeof rightKinds)[number];
+  /** The rights of `resources`. */
+  chosen: Right[];
+  /** `kept` leaves the expiry of a key as it is. */
+  lifetime: (typeof lifetimes)[number] | "kept";
+}
+
+const emptyFields: KeyFields = { name: "", kind: "read", chosen: [], lifetime: "none" };
+
+function isComplete({ name, kind, chosen }: KeyFields): boolean {
+  return name.trim() !== "" && (kind !== "resources" || chosen.length > 0);
+}
+
+function rightsOf({ kind, chosen }: KeyFields): Right[] {
+  return kind === "resources" ? chosen : [kind];
+}
+
+const resourceRights = allRights.filter((right) => right.includes(":"));
+
+/** The name, rights and lifetime of a named key. `expiresAt` is that of a key that is changed, if it has one. */
+function NamedKeyFields({
+  value,
+  expiresAt,
+  onChange,
+}: {
+  value: KeyFields;
+  expiresAt?: Date | null;
+  onChange: (value: KeyFields) => void;
+}) {
+  const t = useTranslations("keys.named");
+  const format = useFormatter();
+  const offered = expiresAt ? (["kept", ...lifetimes] as const) : lifetimes;
+  const labelOf = (lifetime: KeyFields["lifetime"]) => {
+    if (lifetime === "none") return t("never");
+    if (lifetime !== "kept") return t("days", { days: Number(lifetime) });
+    return t("kept", { day: expiresAt ? withFirst(format.dateTime(expiresAt, { day: "numeric", month: "short", year: "numeric" })) : "" });
+  };
+  const set = (changed: Partial<KeyFields>) => onChange({ ...value, ...changed });
+  return (
+    <div className="grid gap-4">
+      <Field label={t("name")} hint={t("nameHint")}>
+        {(control) => (
+          <Input
+            {...control}
+            value={value.name}
+            maxLength={maxKeyNameLength}
+            autoComplete="off"
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t("rights")} hint={t(`kindHints.${value.kind}`)}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={value.kind}
+            onChange={(event) => set({ kind: rightKinds.find((kind) => kind === event.target.value) ?? "read" })}
+          >
+            {rightKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`kinds.${kind}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      {value.kind === "resources" ? (
+        <CheckboxChoices
+          legend={t("resources")}
+          choices={resourceRights.map((right) => ({ value: right, label: right }))}
+          value={value.chosen}
+          onChange={(chosen) => set({ chosen })}
+          warning={t("noRight")}
+        />
+      ) : null}
+      <Field label={t("expiry")}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={value.lifetime}
+            onChange={(event) => set({ lifetime: offered.find((lifetime) => lifetime === event.target.value) ?? "none" })}
+          >
+            {offered.map((lifetime) => (
+              <option key={lifetime} value={lifetime}>
+                {labelOf(lifetime)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+    </div>
+  );
 }

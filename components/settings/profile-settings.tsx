@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { KeyValue, KeyValueList } from "#components/kit/facts/facts.tsx";
-import { AppearanceForm } from "#components/settings/appearance-form.tsx";
-import { NameForm } from "#components/settings/name-form.tsx";
+import { AppearanceForm, NameForm } from "#components/settings/profile-forms.tsx";
 import { TitledCard } from "#components/ui/card.tsx";
 import type { SessionUser } from "#lib/account/users/schema.ts";
 import { ClientMessages } from "#lib/platform/i18n/client-messages.tsx";

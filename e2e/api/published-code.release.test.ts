@@ -7,9 +7,14 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { markdownPaths } from "#components/docs/as-markdown.ts";
-import { receiverSample, recoverySample, retrySample } from "#components/docs/samples/guide-samples.ts";
-import { rehearsalSample, rehearsalScript } from "#components/docs/samples/rehearsal-sample.ts";
-import { signatureSamples } from "#components/docs/samples/signature-samples.ts";
+import {
+  receiverSample,
+  recoverySample,
+  rehearsalSample,
+  rehearsalScript,
+  retrySample,
+  signatureSamples,
+} from "#components/docs/samples/guide-samples.ts";
 import { sql } from "#db/client.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { rehearsalSample, rehearsalScript } from "#components/docs/samples/rehearsal-sample.ts";
+import { rehearsalSample, rehearsalScript } from "#components/docs/samples/guide-samples.ts";
 import { sql } from "#db/client.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";

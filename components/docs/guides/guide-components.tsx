@@ -23,13 +23,19 @@ import { fence, listOf, markdownAddress } from "#components/docs/markdown-text.t
 import { TextLink } from "#components/docs/prose.tsx";
 import { webhookChapter } from "#components/docs/reference/reference-labels.ts";
 import { apiAddress, baseAddress, withBaseAddress } from "#components/docs/samples/api-address.ts";
-import { guideSamples, receiverSample, recoverySample, retrySample } from "#components/docs/samples/guide-samples.ts";
+import {
+  guideSamples,
+  receiverSample,
+  recoverySample,
+  rehearsalSample,
+  rehearsalScript,
+  retrySample,
+  signatureSamples,
+} from "#components/docs/samples/guide-samples.ts";
 import { Highlighted } from "#components/docs/samples/highlighted.tsx";
-import { rehearsalSample, rehearsalScript } from "#components/docs/samples/rehearsal-sample.ts";
 import { sampleLanguages } from "#components/docs/samples/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
 import { SampleTabs } from "#components/docs/samples/sample-tabs.tsx";
-import { signatureSamples } from "#components/docs/samples/signature-samples.ts";
 import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
 import { Disclosure, Identifier } from "#components/kit/facts/facts.tsx";
 import { useEventMeaning } from "#components/webhooks/queries.ts";

@@ -3,9 +3,81 @@ import { fillGuideStep, namesOf, variableOf } from "#components/docs/guides/guid
 import type { GuideStep } from "#components/docs/guides/guide-step.ts";
 import { sampleRequest } from "#components/docs/samples/request-samples.ts";
 import type { RequestSample } from "#components/docs/samples/request-samples.ts";
-import { isFromCovergate } from "#components/docs/samples/signature-samples.ts";
+import type { SampleLanguage } from "#components/docs/samples/sample-languages.ts";
 import type { Operation } from "#components/docs/try-it-dialog.tsx";
 import type { Example } from "#lib/platform/wire/endpoint.ts";
+
+/** The TypeScript sample's function, which the guide's receiver shares. */
+const isFromCovergate = `/** Whether Covergate sent a request. The body is the raw one, before it is parsed. */
+export function isFromCovergate(headers: Record<string, string | string[] | undefined>, body: string, secret: string): boolean {
+  const [id, timestamp, signatures] = ["id", "timestamp", "signature"].map((name) => String(headers[\`webhook-\${name}\`]));
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300)) return false;
+
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  // Anybody could sign with a secret that is not set.
+  if (key.length === 0) return false;
+  const expected = createHmac("sha256", key).update(\`\${id}.\${timestamp}.\${body}\`).digest();
+  return signatures.split(" ").some((signature) => {
+    const [version, digest = ""] = signature.split(",");
+    const given = Buffer.from(digest, "base64");
+    return version === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+`;
+
+/** Verifies a signature without a library; the tests run each sample. */
+export const signatureSamples: Record<SampleLanguage, string> = {
+  curl: `# The headers of a request are in $ID, $TIMESTAMP and $SIGNATURE, its raw body is in body.json.
+KEY=$(printf %s "\${COVERGATE_WEBHOOK_SECRET#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \\n')
+EXPECTED=v1,$({ printf %s.%s. "$ID" "$TIMESTAMP"; cat body.json; } |
+  openssl dgst -sha256 -mac HMAC -macopt "hexkey:$KEY" -binary | base64)
+case "\${KEY:+ $SIGNATURE }" in *" $EXPECTED "*) echo true ;; *) echo false ;; esac
+`,
+  typescript: `import { createHmac, timingSafeEqual } from "node:crypto";
+
+${isFromCovergate}`,
+  php: `/** Whether Covergate sent a request, with the headers of getallheaders(). The body is the raw one: file_get_contents('php://input'). */
+function is_from_covergate(array $headers, string $body, string $secret): bool
+{
+    $headers = array_change_key_case($headers);
+    $id = $headers['webhook-id'] ?? '';
+    $timestamp = $headers['webhook-timestamp'] ?? '';
+    if (abs(time() - (int) $timestamp) > 300) {
+        return false;
+    }
+    $key = base64_decode(substr($secret, strlen('whsec_')));
+    if ($key === '') {
+        return false; // Anybody could sign with a secret that is not set.
+    }
+    $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
+    foreach (explode(' ', $headers['webhook-signature'] ?? '') as $signature) {
+        if (hash_equals($expected, $signature)) {
+            return true;
+        }
+    }
+    return false;
+}
+`,
+  python: `import base64
+import hashlib
+import hmac
+import time
+
+
+def is_from_covergate(headers: dict[str, str], body: bytes, secret: str) -> bool:
+    """Whether Covergate sent a request. The body is the raw one, before it is parsed."""
+    event_id, timestamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
+    if not timestamp.isdecimal() or abs(time.time() - float(timestamp)) > 300:
+        return False
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    if not key:
+        return False  # Anybody could sign with a secret that is not set.
+    digest = hmac.new(key, f"{event_id}.{timestamp}.".encode() + body, hashlib.sha256).digest()
+    expected = b"v1," + base64.b64encode(digest)
+    given = headers.get("webhook-signature", "").encode().split(b" ")
+    return any(hmac.compare_digest(expected, signature) for signature in given)
+`,
+};
 
 /** The guide's complete webhook receiver, which a test runs. */
 export const receiverSample = `import { createHmac, timingSafeEqual } from "node:crypto";
@@ -141,3 +213,82 @@ function patternOf(place: string): string {
   const [last = "", before = ""] = place.split(".").toReversed();
   return last === "*" ? `"${before}":{"[^"]*"` : `"${last}":"[^"]*"`;
 }
+
+/** The guide's rehearsal of a year for continuous integration; e2e/api/rehearsal.release.test.ts runs it. */
+export const rehearsalSample = `import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { json } from "node:stream/consumers";
+
+const { COVERGATE_BASE_URL = "https://covergate.example", COVERGATE_API_KEY = "", RENTER = "", PORT = "4000" } = process.env;
+
+async function call(method: string, path: string, body?: object) {
+  const headers = { key: COVERGATE_API_KEY, "content-type": "application/json" };
+  const response = await fetch(\`\${COVERGATE_BASE_URL}/v2\${path}\`, { method, headers, body: body && JSON.stringify(body) });
+  assert(response.ok, \`\${method} \${path}: \${response.status} \${await response.clone().text()}\`);
+  return response.json();
+}
+
+// Stands for your system: a webhook of Development sends its events here.
+const events = new Map<string, any>();
+const receiver = createServer(async (request, response) => {
+  const { event_type, data } = (await json(request)) as any;
+  events.set(event_type, data);
+  response.writeHead(204).end();
+}).listen(Number(PORT));
+
+await call("POST", "/sandbox/reset", { confirm: COVERGATE_API_KEY.slice(0, 11) });
+const { now } = await call("GET", "/sandbox/clock");
+const end = new Date(now);
+end.setUTCFullYear(end.getUTCFullYear() + 1);
+
+const bike = { product_type: "bike", product_subtype: "electric", value_excl: 2400, brand: "Moustache", model: "Lundi 27" };
+const data = { product_marked: "BC-12345", user_name: "Ada Martin" };
+const name = { first_name: "Ada", last_name: "Martin", phone_number: "+33612345678" };
+const individual = { ...name, address: "12 rue de la Paix", zipcode: "75002", city: "Paris", country: "FR" };
+const { contract } = await call("POST", "/contracts", {
+  uid: RENTER, contract_type: "LLD", start_date: now, end_date: end, automatic_renewal: true,
+  options: ["break", "theft", "home_to_work", "individual"], individual, products: [{ ...bike, data }],
+});
+
+await call("POST", "/sandbox/clock", { advance: "P1Y" });
+for (let tries = 0; tries < 50 && !events.has("v2.contract.renewed"); tries += 1) await new Promise((next) => setTimeout(next, 200));
+receiver.close();
+
+assert(events.has("v2.contract.renewal.notification"), "the customer was not told of the renewal");
+const renewed = events.get("v2.contract.renewed");
+assert.equal(renewed?.start_date, contract.end_date, "the contract was not renewed");
+console.log(\`\${contract.cid} was renewed by \${renewed.cid} until \${renewed.end_date}\`);
+`;
+
+/** The same rehearsal without a receiver, for a shell with curl and jq. */
+export const rehearsalScript = `set -euo pipefail
+COVERGATE_BASE_URL=\${COVERGATE_BASE_URL:-https://covergate.example}
+
+call() {
+  curl -sS --fail-with-body -X "$1" "$COVERGATE_BASE_URL/v2$2" \\
+    -H "key: $COVERGATE_API_KEY" -H "content-type: application/json" \${3:+-d "$3"}
+}
+
+call POST /sandbox/reset "{\\"confirm\\": \\"\${COVERGATE_API_KEY:0:11}\\"}" > /dev/null
+now=$(call GET /sandbox/clock | jq -r .now)
+ends=$(jq -rn --arg now "$now" '$now | (.[0:4] | tonumber + 1 | tostring) + .[4:]')
+
+contract=$(call POST /contracts "$(jq -n --arg uid "$RENTER" --arg now "$now" --arg ends "$ends" '{
+  uid: $uid, contract_type: "LLD", start_date: $now, end_date: $ends, automatic_renewal: true,
+  options: ["break", "theft", "home_to_work", "individual"],
+  individual: {
+    first_name: "Ada", last_name: "Martin", phone_number: "+33612345678",
+    address: "12 rue de la Paix", zipcode: "75002", city: "Paris", country: "FR"
+  },
+  products: [{
+    product_type: "bike", product_subtype: "electric", value_excl: 2400, brand: "Moustache", model: "Lundi 27",
+    data: { product_marked: "BC-12345", user_name: "Ada Martin" }
+  }]
+}')")
+cid=$(jq -r .contract.cid <<< "$contract")
+
+call POST /sandbox/clock '{"advance": "P1Y"}' > /dev/null
+next=$(call GET "/contracts/$cid/automaticRenewals" | jq -r '.automatic_renewals[0].next_cid')
+test "$next" != null
+echo "$cid was renewed by $next"
+`;

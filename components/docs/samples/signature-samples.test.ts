@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signatureSamples } from "#components/docs/samples/signature-samples.ts";
+import { signatureSamples } from "#components/docs/samples/guide-samples.ts";
 import { signatureHeaders, signatureOf, timestampOf } from "#lib/delivery/webhooks/rules/signature.ts";
 
 const secret = `whsec_${Buffer.from("a key of twenty-four byte").toString("base64")}`;

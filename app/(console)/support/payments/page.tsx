@@ -3,10 +3,9 @@ import { requireStaff } from "#app/_session/session.ts";
 import { titled } from "#app/_session/titled.ts";
 import { accountQuery } from "#components/approvals/queries.ts";
 import { AccountCard } from "#components/console/payments/account-card.tsx";
-import { PaymentList } from "#components/console/payments/payment-list.tsx";
-import { PaymentRuns } from "#components/console/payments/payment-runs.tsx";
+import { PaymentList, PaymentRuns } from "#components/console/payments/payment-list.tsx";
 import { trpc } from "#components/kit/api/api.ts";
-import { prefetch, Prefetched } from "#components/kit/api/prefetched.tsx";
+import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
 export const generateMetadata = titled("claims.payments.title");

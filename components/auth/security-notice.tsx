@@ -5,7 +5,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { api } from "#components/kit/api/api.ts";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
+import { useErrorText } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { askedCookie, keepCookie, laterCookie } from "#components/shell/cookies.ts";
 import { Button } from "#components/ui/button.tsx";

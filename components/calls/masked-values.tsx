@@ -3,9 +3,9 @@
 import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { CodeBlock, JsonView } from "#components/kit/code/json-view.tsx";
 import { Disclosure } from "#components/kit/facts/facts.tsx";
+import { useErrorText } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { KeptBody as Body } from "#lib/developer/calls/read.ts";

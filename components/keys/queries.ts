@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
-import { api, trpc, live, liveList } from "#components/kit/api/api.ts";
+import { api, live, liveList, trpc } from "#components/kit/api/api.ts";
 import type { OwnKey } from "#lib/account/keys/list.ts";
 import type { RevealPurpose } from "#lib/account/keys/schema.ts";
 import type { Environment } from "#lib/platform/environments.ts";
@@ -40,4 +40,11 @@ export const newestNoticeQuery = (environment: Environment, of: "keys" | "webhoo
 export async function readKey(environment: Environment, keyId: string, purpose: RevealPurpose): Promise<string> {
   const { text } = await api.keys.reveal.mutate({ environment, keyId, purpose });
   return text;
+}
+
+export const keyReportsQuery = trpc.console.keys.reports.queryOptions(undefined, live);
+
+export async function refreshKeysOfPartners(client: QueryClient): Promise<void> {
+  const keys = [trpc.console.keys.list.queryKey(), trpc.console.keys.reports.queryKey()];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -1,9 +1,8 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { ChangesTable } from "#components/prices/changes-table.tsx";
+import { ChangesTable, useFigures } from "#components/prices/figures.tsx";
 import { SimpleTable } from "#components/prices/simple-table.tsx";
-import { useFigures } from "#components/prices/use-figures.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { Effect } from "#lib/insurance/prices/effect.ts";

@@ -4,7 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { ClipboardEvent, KeyboardEvent } from "react";
-import { useFigures } from "#components/prices/use-figures.ts";
+import { useFigures } from "#components/prices/figures.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api } from "#components/kit/api/api.ts";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
+import { useErrorText } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { clockQuery, isAtWork } from "#components/sandbox/queries.ts";
 import { useEnvironment } from "#components/shell/environment.tsx";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { takeOtherViewer } from "#components/kit/api/page-viewer.ts";
 import { notify } from "#components/kit/states/notify.ts";
+import { takeOtherViewer } from "#components/shell/viewer.tsx";
 
 /** Says who is signed in, on a page that was reloaded since its tab was made for somebody else. */
 export function OtherViewerNotice() {

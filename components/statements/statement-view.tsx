@@ -5,7 +5,6 @@ import { Download, HandCoins, LoaderCircle, ReceiptText, ShieldAlert, ShieldChec
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { requestFile } from "#components/kit/api/request.ts";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { saveFile } from "#components/kit/code/save-file.ts";
 import { Identifier } from "#components/kit/facts/facts.tsx";
 import { Money } from "#components/kit/facts/figures.tsx";
@@ -17,7 +16,7 @@ import type { Column } from "#components/kit/list/data-row.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
 import { ResourceList } from "#components/kit/list/resource-list.tsx";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
-import { ErrorState } from "#components/kit/states/error-state.tsx";
+import { ErrorState, useErrorText } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { RenterLink } from "#components/renters/renter-link.tsx";
 import { useEnvironment } from "#components/shell/environment.tsx";

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { ExplainedChoices } from "#components/kit/form/explained-choices.tsx";
+import { useErrorText } from "#components/kit/states/error-state.tsx";
 import { useEnvironment } from "#components/shell/environment.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";

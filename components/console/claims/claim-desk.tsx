@@ -7,6 +7,8 @@ import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { ClaimAnswers, ClaimHeading } from "#components/claims/claim-facts.tsx";
 import { ClaimLinksCard } from "#components/claims/claim-links.tsx";
+import { claimNotesQuery, deskClaimQuery, deskLinksQuery, queueParsers } from "#components/claims/queries.ts";
+import type { AskedQueue } from "#components/claims/queries.ts";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
 import { Assignment } from "#components/console/claims/assignment.tsx";
 import { ClaimCover } from "#components/console/claims/claim-cover.tsx";
@@ -15,8 +17,6 @@ import { ClaimParties, ClaimStory } from "#components/console/claims/claim-facts
 import { ClaimHistory } from "#components/console/claims/claim-history.tsx";
 import { asSearch } from "#components/console/claims/claim-queue.tsx";
 import { ClaimSettlements } from "#components/console/claims/claim-settlements.tsx";
-import { claimNotesQuery, claimQuery, deskLinksQuery, queueParsers } from "#components/console/claims/queries.ts";
-import type { AskedQueue } from "#components/console/claims/queries.ts";
 import { ReasonTemplates, RequestDocumentsDialog } from "#components/console/claims/request-documents-dialog.tsx";
 import { NeighbourLink, ShortcutHelp, useNeighbours, useShortcuts } from "#components/console/claims/shortcuts.tsx";
 import { OvertakenNotice, StaleClaimNotice } from "#components/console/claims/stale-claim-notice.tsx";
@@ -61,7 +61,7 @@ const mainActions: readonly ActionName[] = ["takeOver", "approveRefund", "reopen
 /** All about one claim, and the actions that it allows; `isHandler`: support reads it. */
 export function ClaimDesk(props: Viewed) {
   const { id } = props;
-  const { data: claim } = useQuery(claimQuery(id));
+  const { data: claim } = useQuery(deskClaimQuery(id));
   const [values] = useQueryStates({ ...queueParsers, ...cursorParsers });
   if (claim === undefined) return null;
   return <Desk {...props} claim={claim} queue={values} />;

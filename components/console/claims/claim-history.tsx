@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2, Clock, Smartphone, Umbrella, UserRound } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { deskHistoryQuery } from "#components/claims/queries.ts";
 import { useActionName } from "#components/console/audit/use-action-name.ts";
 import { useClaimEventName } from "#components/console/claims/action-effects.tsx";
-import { claimHistoryQuery } from "#components/console/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Timeline, TimelineItem } from "#components/kit/facts/timeline.tsx";
@@ -27,7 +27,7 @@ const icons: Record<ClaimStep["by"]["type"], LucideIcon> = {
 /** The steps of a claim, the latest first: the actor, the reason, and what the partner was sent. */
 export function ClaimHistory({ id }: { id: string }) {
   const t = useTranslations("claims.desk.history");
-  const { data, error, refetch } = useQuery(claimHistoryQuery(id));
+  const { data, error, refetch } = useQuery(deskHistoryQuery(id));
   const describe = useStepText();
   const nameEvent = useClaimEventName();
   return (

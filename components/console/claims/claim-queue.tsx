@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { PartyPopper } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { queueCountsQuery, queuePageQuery, queueParsers } from "#components/console/claims/queries.ts";
+import { queueCountsQuery, queuePageQuery, queueParsers } from "#components/claims/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/console/claims/shortcuts.tsx";
 import { useServerNow } from "#components/kit/api/server-clock.ts";
 import { Money } from "#components/kit/facts/figures.tsx";

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ClaimSums, TransferAfterDeductions } from "#components/claims/claim-facts.tsx";
+import { deskHistoryQuery } from "#components/claims/queries.ts";
 import { wordsOf } from "#components/console/claims/action-labels.ts";
-import { claimHistoryQuery } from "#components/console/claims/queries.ts";
 import { Money } from "#components/kit/facts/figures.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
@@ -25,7 +25,7 @@ import { insurerZone } from "#lib/platform/time/calendar.ts";
 export function ClaimSettlements({ claim, ask }: { claim: DeskClaim; ask: ((move: AllowedAction) => void) | null }) {
   const t = useTranslations("claims");
   const { settlements, moves, account } = claim;
-  const { data: steps = [] } = useQuery(claimHistoryQuery(claim.id));
+  const { data: steps = [] } = useQuery(deskHistoryQuery(claim.id));
   return (
     <TitledCard title={t("settlements.title")}>
       {settlements.length === 0 ? (

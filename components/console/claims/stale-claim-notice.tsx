@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { deskHistoryQuery } from "#components/claims/queries.ts";
 import { useStepText } from "#components/console/claims/claim-history.tsx";
-import { claimHistoryQuery } from "#components/console/claims/queries.ts";
 import { portalErrorOf } from "#components/kit/api/request.ts";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
+import { useErrorText } from "#components/kit/states/error-state.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 
 /** The reason why an action was refused; if another person was faster, what they did. */
@@ -34,7 +34,7 @@ export function OvertakenNotice({ id }: { id: string }) {
 function LatestStep({ id }: { id: string }): ReactNode {
   const t = useTranslations("claims.desk");
   const describe = useStepText();
-  const { data } = useQuery(claimHistoryQuery(id));
+  const { data } = useQuery(deskHistoryQuery(id));
   const [latest] = data ?? [];
   return latest === undefined ? null : t.rich("latest", { ...describe(latest), time: () => <TimeStamp at={latest.at} as="ago" /> });
 }

@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { refreshKeys } from "#components/console/keys/key-report-queries.ts";
 import { LookUpLink } from "#components/console/links.tsx";
 import { keyImpactQuery } from "#components/console/queries.ts";
+import { refreshKeysOfPartners } from "#components/keys/queries.ts";
 import { api } from "#components/kit/api/api.ts";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
+import { useErrorText } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -105,7 +105,7 @@ export function RevokeKey({ keyId, preview }: { keyId: string; preview: string }
           notify("success", t("done", { preview }));
         } finally {
           // A refusal can mean that another user has changed the key.
-          void refreshKeys(client);
+          void refreshKeysOfPartners(client);
         }
       }}
     >

@@ -5,8 +5,8 @@ import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { KeyImpact } from "#components/console/keys/key-impact.tsx";
-import { refreshKeys } from "#components/console/keys/key-report-queries.ts";
 import { OverlapChoice } from "#components/keys/overlap-choice.tsx";
+import { refreshKeysOfPartners } from "#components/keys/queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { OneTimeSecret } from "#components/kit/code/one-time-secret.tsx";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
@@ -54,7 +54,7 @@ export function RegenerateKey({
             setOverlap(undefined);
           } finally {
             // A refusal can mean that a colleague has replaced the key.
-            void refreshKeys(client);
+            void refreshKeysOfPartners(client);
           }
         }}
       >

@@ -13,7 +13,6 @@ import { PartnerSettings } from "#components/console/partners/partner-settings.t
 import { partnerKeysAsked, partnerKeysQuery, partnerQuery, partnerTab, partnerTabs } from "#components/console/queries.ts";
 import { AttachRenter } from "#components/console/renters/attach-renter.tsx";
 import { AttachHere, DetachRenter } from "#components/console/renters/detach-renter.tsx";
-import { partnerRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
 import { api, trpc } from "#components/kit/api/api.ts";
 import { Identifier } from "#components/kit/facts/facts.tsx";
 import { StatusBadge } from "#components/kit/facts/status-badge.tsx";
@@ -28,6 +27,7 @@ import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { ErrorState } from "#components/kit/states/error-state.tsx";
 import { notify } from "#components/kit/states/notify.ts";
 import { PartnerReadiness } from "#components/readiness/readiness-list.tsx";
+import { partnerRentersQuery, renterParsers } from "#components/renters/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";

@@ -3,10 +3,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Unlink } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { refreshRenters } from "#components/console/renters/renter-queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { ConfirmDialog } from "#components/kit/form/confirm-dialog.tsx";
 import { notify } from "#components/kit/states/notify.ts";
+import { refreshRenters } from "#components/renters/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Environment } from "#lib/platform/environments.ts";
 

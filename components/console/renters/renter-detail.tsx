@@ -10,12 +10,12 @@ import { SettingsForm, useSettingsForm } from "#components/console/partners/sett
 import { AccountCard } from "#components/console/payments/account-card.tsx";
 import { DetachRenter } from "#components/console/renters/detach-renter.tsx";
 import { RenterFields } from "#components/console/renters/renter-fields.tsx";
-import { refreshRenters, registeredRenterQuery } from "#components/console/renters/renter-queries.ts";
 import { api } from "#components/kit/api/api.ts";
 import { Identifier } from "#components/kit/facts/facts.tsx";
 import { TimeStamp } from "#components/kit/facts/time-stamp.tsx";
 import { Field } from "#components/kit/form/field.tsx";
 import { notify } from "#components/kit/states/notify.ts";
+import { refreshRenters, registeredRenterQuery } from "#components/renters/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { TitledCard } from "#components/ui/card.tsx";

@@ -13,7 +13,7 @@ async function openPage(viewer: string | undefined, answers: () => Response) {
     return answers();
   });
   const { requestJson } = await import("#components/kit/api/request.ts");
-  const { takeOtherViewer } = await import("#components/kit/api/page-viewer.ts");
+  const { takeOtherViewer } = await import("#components/shell/viewer.tsx");
   return { ask: () => requestJson("/api/portal/trpc/keys.list", { method: "POST", body: "{}" }), takeOtherViewer };
 }
 

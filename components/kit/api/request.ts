@@ -1,7 +1,7 @@
 import type { getFetch } from "@trpc/client";
 import { confirmIdentity } from "#components/auth/identity-request.ts";
-import { pageViewer, reloadForOther } from "#components/kit/api/page-viewer.ts";
 import { noteServerTime } from "#components/kit/api/server-clock.ts";
+import { pageViewer, reloadForOther } from "#components/shell/viewer.tsx";
 import { pollHeader } from "#lib/account/users/poll-header.ts";
 import { viewerHeader } from "#lib/account/users/viewer.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
 import { ReasonField } from "#components/kit/form/field.tsx";
 import type { ReasonRequest } from "#components/kit/form/field.tsx";
+import { useErrorText } from "#components/kit/states/error-state.tsx";
 import {
   AlertDialog,
   AlertDialogCancel,

@@ -8,7 +8,7 @@ import { useForm } from "react-hook-form";
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { portalErrorOf } from "#components/kit/api/request.ts";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
+import { useErrorText } from "#components/kit/states/error-state.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DialogClose, DialogFooter } from "#components/ui/dialog.tsx";

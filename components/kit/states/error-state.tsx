@@ -3,7 +3,7 @@
 import { CloudAlert, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useErrorText } from "#components/kit/api/use-error-text.ts";
+import { portalErrorOf } from "#components/kit/api/request.ts";
 import { EmptyState } from "#components/kit/states/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 
@@ -46,4 +46,17 @@ function Retry({ title, onRetry, children }: { title: string; onRetry: () => voi
       </EmptyState>
     </div>
   );
+}
+
+/** The message for an error: its translation if there is one, otherwise the error's own text. */
+export function useErrorText(): (error: unknown) => string {
+  const t = useTranslations("refusals");
+  return (error) => {
+    const failure = portalErrorOf(error);
+    if (failure === undefined) return t("unexpected");
+    const { key, values, message, status } = failure;
+    if (key !== undefined && t.has(key as "unexpected")) return t(key as "unexpected", values);
+    if (status === 0 || status >= 500) return t("unexpected");
+    return message.charAt(0).toUpperCase() + message.slice(1);
+  };
 }

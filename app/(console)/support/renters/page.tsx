@@ -3,9 +3,9 @@ import type { SearchParams } from "nuqs/server";
 import { requireStaff } from "#app/_session/session.ts";
 import { readFilters, titled } from "#app/_session/titled.ts";
 import { RegisterRenter, RegisteredRenterList } from "#components/console/renters/registered-renter-list.tsx";
-import { registeredRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
 import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 import { ExportButton } from "#components/kit/list/export-button.tsx";
+import { registeredRentersQuery, renterParsers } from "#components/renters/queries.ts";
 import { PageHeader } from "#components/shell/page-header.tsx";
 
 export const generateMetadata = titled("companies.title");

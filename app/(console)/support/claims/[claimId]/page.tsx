@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
 import { orNotFound, requireStaff } from "#app/_session/session.ts";
 import { readFilters } from "#app/_session/titled.ts";
-import { ClaimDesk } from "#components/console/claims/claim-desk.tsx";
 import {
-  claimHistoryQuery,
+  deskHistoryQuery,
   claimNotesQuery,
-  claimQuery,
+  deskClaimQuery,
   deskLinksQuery,
   queuePageQuery,
   queueParsers,
-} from "#components/console/claims/queries.ts";
+} from "#components/claims/queries.ts";
+import { ClaimDesk } from "#components/console/claims/claim-desk.tsx";
 import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [{ id, claimId }] = await prefetch(await requireStaff(), claimQuery((await params).claimId)).catch(orNotFound);
+  const [{ id, claimId }] = await prefetch(await requireStaff(), deskClaimQuery((await params).claimId)).catch(orNotFound);
   return { title: claimId ?? id };
 }
 
@@ -27,8 +27,8 @@ export default async function ClaimPage({ params, searchParams }: Props) {
   const ctx = await requireStaff();
   const { claimId: id } = await params;
   const asked = await readFilters(queueParsers, searchParams);
-  const queries = [claimHistoryQuery(id), deskLinksQuery(id), claimNotesQuery(id), queuePageQuery(asked)] as const;
-  await prefetch(ctx, claimQuery(id), ...queries).catch(orNotFound);
+  const queries = [deskHistoryQuery(id), deskLinksQuery(id), claimNotesQuery(id), queuePageQuery(asked)] as const;
+  await prefetch(ctx, deskClaimQuery(id), ...queries).catch(orNotFound);
   const { role } = ctx.user;
   return (
     <Prefetched areas={["audit", "claims", "contracts", "shell"]}>

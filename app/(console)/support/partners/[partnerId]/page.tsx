@@ -5,8 +5,8 @@ import { orNotFound, requireStaff } from "#app/_session/session.ts";
 import { readFilters } from "#app/_session/titled.ts";
 import { PartnerDetail } from "#components/console/partners/partner-detail.tsx";
 import { partnerKeysAsked, partnerKeysQuery, partnerQuery, partnerTab, tariffsQuery, usersQuery } from "#components/console/queries.ts";
-import { partnerRentersQuery, renterParsers } from "#components/console/renters/renter-queries.ts";
 import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
+import { partnerRentersQuery, renterParsers } from "#components/renters/queries.ts";
 import { environments } from "#lib/platform/environments.ts";
 import { sendsMail } from "#lib/platform/mail/mail.ts";
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { orNotFound, requireStaff } from "#app/_session/session.ts";
 import { accountQuery } from "#components/approvals/queries.ts";
 import { RenterDetail } from "#components/console/renters/renter-detail.tsx";
-import { registeredRenterQuery } from "#components/console/renters/renter-queries.ts";
 import { Prefetched, prefetch } from "#components/kit/api/prefetched.tsx";
+import { registeredRenterQuery } from "#components/renters/queries.ts";
 
 interface Props {
   params: Promise<{ uid: string }>;

@@ -1,9 +1,10 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { SimpleTable } from "#components/prices/simple-table.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import type { Option, ProductType } from "#lib/insurance/catalogue/catalogue.ts";
-import type { FigureUnit } from "#lib/insurance/prices/figures.ts";
+import type { FigureChange, FigureUnit } from "#lib/insurance/prices/figures.ts";
 import { withFirst } from "#lib/platform/i18n/moments.ts";
 import { insurerZone } from "#lib/platform/time/calendar.ts";
 
@@ -40,4 +41,26 @@ export function useFigures() {
     saySigned: (cents: number) => format.number(cents / 100, { style: "currency", currency: "EUR", signDisplay: "exceptZero" }),
     sayShare: (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 2, signDisplay: "exceptZero" }),
   };
+}
+
+/** The figures that differ between two price lists. */
+export function ChangesTable({ changes }: { changes: readonly FigureChange[] }) {
+  const t = useTranslations("prices");
+  const { nameFigure, sayFigure, sayShare } = useFigures();
+  if (changes.length === 0) return <p className="text-muted-foreground">{t("noChanges")}</p>;
+  return (
+    <SimpleTable
+      label={t("changes")}
+      headers={[t("figure"), t("before"), t("after"), t("change")]}
+      rows={changes.map(({ path, unit, before, after }) => ({
+        id: path,
+        cells: [
+          nameFigure(path),
+          sayFigure(before, unit),
+          sayFigure(after, unit),
+          before === null || before === 0 ? "—" : sayShare(after / before - 1),
+        ],
+      }))}
+    />
+  );
 }

@@ -7,7 +7,6 @@ import { useMemo } from "react";
 import { api } from "#components/kit/api/api.ts";
 import type { PressedAction } from "#components/kit/code/copy-button.tsx";
 import type { LookUp, PaletteEntry, PalettePage } from "#components/palette/palette-groups.ts";
-import { actionWords } from "#components/palette/palette-words.ts";
 import { leave } from "#components/shell/sign-out.ts";
 import { languageNames, themes, useLanguage } from "#components/shell/use-language.ts";
 import type { Messages } from "#lib/platform/i18n/messages.ts";
@@ -142,3 +141,33 @@ export function pressWhenShown(action: PressedAction): void {
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
   press();
 }
+
+/**
+ * Other words by which people look for an action, in both languages: whoever reads English may think "clé". Each typed word has to begin
+ * one of them, or a word of the title.
+ */
+const actionWords = {
+  copyKey: "copy api key token secret credentials copier clé jeton",
+  revealKey: "show see reveal api key token secret afficher voir révéler clé jeton",
+  rotateKey:
+    "rotate roll renew regenerate replace change new api key token renouveler remplacer régénérer changer nouvelle nouveau clé jeton",
+  regenerateProductionKey:
+    "rotate roll renew regenerate replace change new production api key token renouveler remplacer régénérer changer nouvelle nouveau clé jeton",
+  regeneratePartnerKey:
+    "rotate roll renew regenerate replace change new api key token renouveler remplacer régénérer changer nouvelle nouveau clé jeton partenaire",
+  revokeKey:
+    "revoke disable deactivate leaked lost stolen compromised api key token secret révoquer désactiver clé jeton perdue volée compromise",
+  testEvent: "send test event webhook ping sample try envoyer événement essai tester",
+  replay: "replay resend retry send again failed deliveries rejouer renvoyer relancer livraisons échecs",
+  invite: "invite add new colleague coworker teammate user member people team inviter ajouter nouveau collègue utilisateur membre équipe",
+  secondFactor:
+    "2fa mfa totp otp two-factor authenticator second factor passkey security deux facteurs double authentification clé sécurité",
+  changePassword: "change reset forgot new password passphrase changer modifier réinitialiser nouveau mot de passe oublié",
+  signOut: "sign out log out logout off quit leave déconnexion déconnecter quitter sortir",
+  environment: "switch environment live test sandbox changer environnement",
+  light: "light mode appearance colours day clair apparence couleurs jour",
+  dark: "dark mode appearance colours night sombre apparence couleurs nuit",
+  system: "system mode appearance colours automatic système apparence couleurs automatique",
+  language: "language translate english french anglais français langue traduire",
+  newWebhook: "create add endpoint callback url créer ajouter",
+} as const;

@@ -1,5 +1,4 @@
 import type { PalettePage } from "#components/palette/palette-groups.ts";
-import { pageWords } from "#components/palette/palette-words.ts";
 import { menuOf, settingsNavigation } from "#components/shell/navigation.ts";
 import type { NavigationItem } from "#components/shell/navigation.ts";
 import { rootOf } from "#components/shell/viewer.tsx";
@@ -10,6 +9,7 @@ import { claimFilters, openStatuses, queueFilters } from "#lib/insurance/claims/
 import { contractFilters } from "#lib/insurance/contracts/list-filters.ts";
 import type { Language } from "#lib/platform/i18n/locales.ts";
 import { messages } from "#lib/platform/i18n/messages.ts";
+import type { Messages } from "#lib/platform/i18n/messages.ts";
 
 /** The lists of the portal that the palette narrows to a day, by their filters `from` and `to` (rules/search.md#palette-3). */
 const listsOfDays: readonly NavigationItem["key"][] = ["calls", "contracts", "claims"];
@@ -67,3 +67,40 @@ function choicesOf(key: NavigationItem["key"], isConsole: boolean, language: Lan
   const open = { name: "status", value: openStatuses.join(","), label: shell.palette.openClaims };
   return [open, ...of("status", claimFilters.status.values, statuses.claim), ...of("type", claimFilters.type.values, claims.types)];
 }
+
+/** Other words by which people look for a page, in both languages, by its key in `shell.items` or, with `settings.`, in `settings.tabs`. */
+const pageWords: Record<"errors", string> &
+  Partial<Record<keyof Messages["shell"]["items"] | `settings.${keyof Messages["settings"]["tabs"]}`, string>> = {
+  overview: "overview aperçu vue d’ensemble home dashboard accueil tableau de bord",
+  readiness: "ready production prêt readiness go live checklist production mise en service liste",
+  keys: "key clé api keys tokens credentials clés jetons",
+  calls: "calls appels requests logs api errors requêtes journal erreurs",
+  errors: "errors refused rejected failed calls failures erreurs appels refusés échoués échecs",
+  events: "events événements webhooks log journal",
+  webhooks: "webhooks endpoints callbacks signing secret secret de signature",
+  deliveries: "deliveries delivery livraisons replay resend rejouer renvoyer webhook attempts retries failed tentatives échecs relances",
+  alerts: "alerts alertes notifications monitoring surveillance",
+  activity: "activity activité audit log history journal historique",
+  sandbox: "sandbox bac à sable clock test time horloge bac à sable",
+  contracts: "contracts contrats policies insured polices assurés",
+  renewals: "renewals renouvellements automatic recurring reconduction renew renewed renouveler renouvelé renouvelée",
+  claims: "claims sinistres theft breakage damage vol casse dommages bike ski scooter vélo trottinette matériel produit",
+  statements: "statements relevés invoices premiums billing factures primes facturation",
+  prices: "prices prix tariff rates tarif",
+  products: "products produits bikes equipment vélos matériel",
+  renters: "rental companies companies shops loueurs magasins",
+  partners: "partners partenaires customers accounts clients comptes",
+  staff: "users people colleagues invite team utilisateurs collègues inviter équipe",
+  audit: "history log changes journal historique modifications",
+  security: "sign-ins attempts attacks suspicious connexions tentatives attaques",
+  notices: "emails mails sent envoyés courriels",
+  approvals: "approve four eyes second person proposals approuver valider propositions",
+  payments: "refunds transfers sepa bank iban virements remboursements banque",
+  templates: "texts reasons refusal textes motifs refus",
+  lookup: "lookup find search trouver rechercher",
+  "settings.profile": "name account nom compte",
+  "settings.security": "password sessions mot de passe",
+  "settings.team": "users people members invite utilisateurs membres inviter",
+  "settings.notices": "notices emails mails notifications sent envoyés courriels",
+  "settings.apiIntegration": "api key integration clé intégration jeton",
+};

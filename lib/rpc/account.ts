@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { changeOwnName, changeUser, endUserSessions } from "#lib/account/users/administration.ts";
+import { changeOwnName } from "#lib/account/users/administration.ts";
 import { confirmApp, startApp } from "#lib/account/users/authenticator-app.ts";
-import { invite } from "#lib/account/users/invite.ts";
-import { listTeam } from "#lib/account/users/list.ts";
 import { addPasskey, offerNewPasskey } from "#lib/account/users/passkeys.ts";
-import { sendPasswordLink } from "#lib/account/users/password-links.ts";
 import { changePassword, choosePassword } from "#lib/account/users/passwords.ts";
 import { listReauthenticationMethods, offerReauthentication, reauthenticate } from "#lib/account/users/reauthenticate.ts";
 import { replaceRecoveryCodes } from "#lib/account/users/recovery-codes.ts";
@@ -16,17 +13,12 @@ import {
   passwordForm,
   reauthentication,
   secondStep,
-  teamChange,
-  teamInvitation,
-  teamReason,
 } from "#lib/account/users/schema.ts";
 import { readSecondFactors, removeApp, removePasskey } from "#lib/account/users/second-factors.ts";
 import { acknowledgeDevices, endOwnSession, listSessions, signOutEverywhere } from "#lib/account/users/sessions.ts";
 import { leaveSignIn, offerSignInPasskeys, takeSecondStep } from "#lib/account/users/sign-in.ts";
-import { keyset } from "#lib/platform/lists/portal-lists.ts";
-import { identifier } from "#lib/platform/wire/wire.ts";
 import { forgetPending, keepEntry, keepPending, keepSession, readPending, readSignInDetails, rememberDevice } from "#lib/rpc/browser.ts";
-import { anyone, team as owner, person, personBeforeSecondFactor, router } from "#lib/rpc/procedures.ts";
+import { anyone, person, personBeforeSecondFactor, router } from "#lib/rpc/procedures.ts";
 
 /** The steps of a sign-in after the password, which next-auth checks, and choosing a password by a link. */
 export const signIn = router({
@@ -53,19 +45,6 @@ export const signIn = router({
     await rememberDevice(userId);
     return { email };
   }),
-});
-
-const params = z.object({ userId: identifier });
-
-const reasonedForOne = teamReason.extend(params.shape);
-
-/** The people of an owner's partner. */
-export const team = router({
-  list: owner.input(keyset).query(({ ctx, input }) => listTeam(ctx, input)),
-  invite: owner.input(teamInvitation).mutation(({ ctx, input }) => invite(ctx, { ...input, partnerId: ctx.actor.partnerId })),
-  change: owner.input(teamChange.extend(params.shape)).mutation(({ ctx, input: { userId, ...change } }) => changeUser(ctx, userId, change)),
-  endSessions: owner.input(reasonedForOne).mutation(({ ctx, input }) => endUserSessions(ctx, input.userId, input.reason)),
-  replacePasswordLink: owner.input(reasonedForOne).mutation(({ ctx, input }) => sendPasswordLink(ctx, input.userId, input.reason)),
 });
 
 const passkeyParams = z.object({ passkeyId: z.string().min(1).max(1400) });

@@ -1,4 +1,4 @@
-import { account, signIn, team } from "#lib/rpc/account.ts";
+import { account, signIn } from "#lib/rpc/account.ts";
 import { alerts } from "#lib/rpc/alerts.ts";
 import { activity, audit } from "#lib/rpc/audit.ts";
 import { calls } from "#lib/rpc/calls.ts";
@@ -7,7 +7,6 @@ import { approvals } from "#lib/rpc/console/approvals.ts";
 import { payments } from "#lib/rpc/console/payments.ts";
 import { security } from "#lib/rpc/console/security.ts";
 import { traffic } from "#lib/rpc/console/traffic.ts";
-import { staff, users } from "#lib/rpc/console/users.ts";
 import { contracts } from "#lib/rpc/contracts.ts";
 import { deliveries } from "#lib/rpc/deliveries.ts";
 import { events } from "#lib/rpc/events.ts";
@@ -23,6 +22,7 @@ import { registeredRenters, renters } from "#lib/rpc/renters.ts";
 import { recipes, sandbox } from "#lib/rpc/sandbox.ts";
 import { lookUp, search } from "#lib/rpc/search.ts";
 import { statements, statementsOfPartners } from "#lib/rpc/statements.ts";
+import { staff, team, users } from "#lib/rpc/users.ts";
 import { webhooks } from "#lib/rpc/webhooks.ts";
 
 /** All procedures of the portal and the console, by noun. */

@@ -1,8 +1,8 @@
 import type { AlertDetail } from "#db/schema/alerts.ts";
 import type { AlertKind } from "#lib/developer/alerts/schema-kinds.ts";
-import { withFirst } from "#lib/platform/i18n/moments.ts";
 import { locales } from "#lib/platform/i18n/locales.ts";
 import type { Language, Reader } from "#lib/platform/i18n/locales.ts";
+import { withFirst } from "#lib/platform/i18n/moments.ts";
 
 /*
  * Texts of alerts, in messages and on the page. They are not in lib/platform/i18n/messages, which is compiled for the pages alone,

@@ -15,7 +15,7 @@ import type { Audience, PartnerAudience, StaffAudience } from "#lib/account/user
 import type { SessionUser, SignedIn } from "#lib/account/users/schema.ts";
 import { findSession } from "#lib/account/users/sessions.ts";
 import { isNotFoundError } from "#lib/api/portal/portal.ts";
-import { readRequestDetails } from "#lib/api/request-details.ts";
+import { readRequestDetails } from "#lib/api/request.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Environment } from "#lib/platform/environments.ts";
 

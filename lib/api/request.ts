@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { BrowserDetails } from "#lib/account/users/contexts.ts";
+import { env } from "#lib/platform/env.ts";
 import { perProcess } from "#lib/platform/process/reset.ts";
+import { currentTime } from "#lib/platform/time/clock.ts";
 
 /** Request attributes collected for the trace and the line of the log (lib/api/mount.ts). */
 export interface RequestFacts {
@@ -68,4 +71,19 @@ export function withFacts<Result>(facts: RequestFacts, run: () => Result): Resul
 export function noteRequest(learnt: Partial<RequestFacts>): void {
   const facts = current.getStore();
   if (facts !== undefined) Object.assign(facts, learnt);
+}
+
+export function readRequestDetails(headers: Headers): BrowserDetails {
+  return {
+    now: currentTime(),
+    address: clientAddress(headers),
+    userAgent: headers.get("user-agent") ?? "",
+    origin: originOf(headers),
+  };
+}
+
+/** Without BASE_URL the page's origin, which isFromOurPage has compared with ours. */
+function originOf(headers: Headers): string {
+  const asked = env.BASE_URL ?? headers.get("origin");
+  return asked !== null && URL.canParse(asked) ? new URL(asked).origin : `http://${headers.get("host") ?? "localhost"}`;
 }

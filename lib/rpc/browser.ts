@@ -11,7 +11,7 @@ import {
 import { sessionSeconds } from "#lib/account/users/sessions.ts";
 import { pendingSeconds } from "#lib/account/users/sign-in.ts";
 import type { Entry, SignInDetails } from "#lib/account/users/sign-in.ts";
-import { readRequestDetails } from "#lib/api/request-details.ts";
+import { readRequestDetails } from "#lib/api/request.ts";
 
 /** Options of the cookies that only the server reads. */
 export const cookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure: isServedSecurely } as const;

@@ -11,7 +11,7 @@ import type { ServedFile } from "#lib/api/file.ts";
 import type { RouteContext } from "#lib/api/handle.ts";
 import { parseJson, readText } from "#lib/api/parse.ts";
 import { admit, assertFromOurPage, portalHeaders, readReader, readersOf, HttpError, toHttpError } from "#lib/api/portal/portal.ts";
-import { readRequestDetails } from "#lib/api/request-details.ts";
+import { readRequestDetails } from "#lib/api/request.ts";
 import { environments } from "#lib/platform/environments.ts";
 import type { Reader } from "#lib/platform/i18n/locales.ts";
 

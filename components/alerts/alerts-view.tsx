@@ -253,7 +253,6 @@ function AlertActions({ rule, ...surroundings }: Surroundings & { rule: AlertRow
     await refresh();
   }
 
-  const Turn = enabled ? Pause : Play;
   const turnLabel = t(enabled ? "turnOff" : "turnOn");
   return (
     <fieldset aria-label={t("more", { title })} className="flex flex-wrap items-center sm:flex-nowrap gap-1.5 max-sm:mt-2 sm:justify-end">
@@ -263,21 +262,19 @@ function AlertActions({ rule, ...surroundings }: Surroundings & { rule: AlertRow
       <EditAlert
         {...surroundings}
         rule={rule}
-        trigger={
-          <Button variant="outline" size="icon" aria-label={t("edit")} title={t("edit")}>
-            <Pencil aria-hidden />
-          </Button>
-        }
+        trigger={<Button variant="outline" size="icon" aria-label={t("edit")} title={t("edit")} icon={Pencil} />}
       />
-      <Button variant="outline" size="icon" disabled={isBusy} aria-label={turnLabel} title={turnLabel} onClick={() => run(turn)}>
-        <Turn aria-hidden />
-      </Button>
+      <Button
+        variant="outline"
+        size="icon"
+        disabled={isBusy}
+        aria-label={turnLabel}
+        title={turnLabel}
+        onClick={() => run(turn)}
+        icon={enabled ? Pause : Play}
+      />
       <ConfirmDialog
-        trigger={
-          <Button variant="outline" size="icon" aria-label={t("remove")} title={t("remove")}>
-            <Trash2 aria-hidden />
-          </Button>
-        }
+        trigger={<Button variant="outline" size="icon" aria-label={t("remove")} title={t("remove")} icon={Trash2} />}
         title={t("removeTitle")}
         description={t("removeText")}
         confirm={t("remove")}

@@ -32,10 +32,13 @@ export interface KeyOverview {
   revokedReason: string | null;
 }
 
+const { id, name, rights, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
+const { environment } = worlds;
+const overview = { id, name, rights, environment, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason };
+
 export async function listKeys(partnerId: string): Promise<KeyOverview[]> {
-  const { id, name, rights, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   return db
-    .select({ id, name, rights, environment: worlds.environment, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason })
+    .select(overview)
     .from(apiKeys)
     .innerJoin(worlds, eq(worlds.id, apiKeys.worldId))
     .where(eq(worlds.partnerId, partnerId))
@@ -64,17 +67,8 @@ export interface OwnKey {
 export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<OwnKey[]> {
   const rows = await db
     .select({
-      id: apiKeys.id,
-      preview: apiKeys.preview,
-      state: keyStateAt(now),
-      createdAt: apiKeys.createdAt,
-      lastUsedAt: apiKeys.lastUsedAt,
-      expiresAt: apiKeys.expiresAt,
-      revokedAt: apiKeys.revokedAt,
-      reason: apiKeys.revokedReason,
-      reportedAt: keyReports.reportedAt,
-      reportedBy: users.name,
-      note: keyReports.note,
+      ...{ id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, reason: revokedReason, state: keyStateAt(now) },
+      ...{ reportedAt: keyReports.reportedAt, reportedBy: users.name, note: keyReports.note },
     })
     .from(apiKeys)
     .leftJoin(keyReports, and(eq(keyReports.keyId, apiKeys.id), isNull(keyReports.closedAt)))
@@ -121,7 +115,6 @@ export interface NamedKey {
 /** The named keys of this world, those that work before past ones, newest first (rules/access.md#named-1). */
 export async function listNamed(ctx: Pick<PortalContext, "world" | "realTime" | "actor">): Promise<NamedKey[]> {
   const { world, realTime: now } = ctx;
-  const { id, name, rights, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   const state = keyStateAt(now);
   const [createdBy, creatorId] = [users.name, users.id];
   const rows = await db
@@ -149,28 +142,12 @@ export interface KeyRow extends KeyOverview {
 
 /** Lists the keys of all partners, newest first (rules/access.md#keys-12). */
 export async function listForSupport({ now }: StaffContext, query: KeyListQuery): Promise<ListPage<KeyRow>> {
-  const { partner, environment = [], state = [] } = query;
-  const { id, name, rights, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
+  const { partner, environment: chosen = [], state = [] } = query;
   const search = query.search === undefined ? undefined : cutKeys(query.search);
   const page = rowsOfPage(id, query);
   const stateNow = keyStateAt(now);
   const rows = await db
-    .select({
-      id,
-      name,
-      rights,
-      partnerId: partners.id,
-      partnerName: partners.name,
-      environment: worlds.environment,
-      preview,
-      state: stateNow,
-      isReported: isReportedAt(now),
-      createdAt,
-      lastUsedAt,
-      expiresAt,
-      revokedAt,
-      revokedReason,
-    })
+    .select({ ...overview, partnerId: partners.id, partnerName: partners.name, state: stateNow, isReported: isReportedAt(now) })
     .from(apiKeys)
     .innerJoin(worlds, eq(worlds.id, apiKeys.worldId))
     .innerJoin(partners, eq(partners.id, worlds.partnerId))
@@ -180,7 +157,7 @@ export async function listForSupport({ now }: StaffContext, query: KeyListQuery)
           ? undefined
           : or(like(preview, patternBeginningWith(search)), eq(id, search), containsTyped(["partners.name"], search)),
         partner === undefined ? undefined : eq(partners.id, partner),
-        environment.length === 0 ? undefined : inArray(worlds.environment, environment),
+        chosen.length === 0 ? undefined : inArray(environment, chosen),
         state.length === 0 ? undefined : inArray(stateNow, state),
         page.where,
       ),

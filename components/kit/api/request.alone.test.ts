@@ -63,3 +63,20 @@ test("another conflict leaves the page as it is", async () => {
   await expect(ask()).rejects.toMatchObject({ key: "renterTaken" });
   expect(reload).not.toHaveBeenCalled();
 });
+
+test("a request that is refused during the sign-out leads to no other page", async () => {
+  const assign = vi.fn<(href: string) => void>();
+  let status = 401;
+  vi.stubGlobal("location", { pathname: "/development", search: "", assign });
+  vi.stubGlobal("window", { location: { href: "http://localhost/development" } });
+  const { ask } = await openPage(undefined, () => Response.json({}, { status }));
+  await expect(ask()).rejects.toMatchObject({ status: 401, key: "signedOut" });
+  expect(assign).toHaveBeenLastCalledWith("/sign-in?from=%2Fdevelopment&ended=1");
+  const { leave } = await import("#components/shell/sign-out.ts");
+  status = 200;
+  await leave();
+  status = 401;
+  await expect(ask()).rejects.toMatchObject({ status: 401, key: "signedOut" });
+  expect(assign).toHaveBeenCalledTimes(2);
+  expect(assign).toHaveBeenLastCalledWith("/sign-in");
+});

@@ -1,6 +1,7 @@
 import type { getFetch } from "@trpc/client";
 import { confirmIdentity } from "#components/auth/identity-request.ts";
 import { noteServerTime } from "#components/kit/api/server-clock.ts";
+import { isLeaving } from "#components/shell/sign-out.ts";
 import { pageViewer, reloadForOther } from "#components/shell/viewer.tsx";
 import { pollHeader } from "#lib/account/users/poll-header.ts";
 import { viewerHeader } from "#lib/account/users/viewer.ts";
@@ -18,7 +19,9 @@ export const requestJson: Fetch = async (url, init) => {
   if (response.status !== 401) throw new PortalError(response.status, error);
   // Redirect to the sign-in, unless that would lose text typed into a form.
   const isFilling = document.querySelector("form:not(search form, [data-dirty=false])") !== null;
-  if (!isFilling) location.assign(`/sign-in?${new URLSearchParams({ from: location.pathname + location.search, ended: "1" })}`);
+  if (!isFilling && !isLeaving()) {
+    location.assign(`/sign-in?${new URLSearchParams({ from: location.pathname + location.search, ended: "1" })}`);
+  }
   throw new PortalError(401, { key: "signedOut" });
 };
 

@@ -10,7 +10,7 @@ import type { Sender } from "#lib/delivery/webhooks/post.ts";
 import { openSender } from "#lib/delivery/webhooks/secrets.ts";
 import { expireAlerts } from "#lib/developer/alerts/evaluate.ts";
 import { sendAlerts } from "#lib/developer/alerts/send.ts";
-import { expireCalls } from "#lib/developer/calls/record.ts";
+import { expireCalls } from "#lib/developer/calls/expire.ts";
 import { expireAnswers } from "#lib/developer/idempotency/stored-answers.ts";
 import { rememberReadiness } from "#lib/developer/readiness/read.ts";
 import { expireMails } from "#lib/platform/mail/mailbox.ts";

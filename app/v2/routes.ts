@@ -1,7 +1,7 @@
 import { handle } from "#lib/api/handle.ts";
+import type { PathHandler } from "#lib/api/methods.ts";
 import { publishedFor } from "#lib/api/openapi/published.ts";
 import { publicJson } from "#lib/api/public-json.ts";
-import type { PathHandler } from "#lib/api/route.ts";
 import * as events from "#lib/developer/events/endpoints.ts";
 import { list as listEvents, read as readEvent } from "#lib/developer/events/list.ts";
 import { waitForEvents } from "#lib/developer/events/waiting.ts";

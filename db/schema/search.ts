@@ -20,7 +20,7 @@ export const searchEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.id, table.worldId] }),
-    // Rows wait in the index's list until the end of their batch, so that a trigram of many is written once (lib/developer/search/write.ts).
+    // Rows wait in the index's list until the end of their batch, so that a trigram of many is written once (lib/developer/search/searched-texts.ts).
     index("search_entries_trigrams").using("gin", table.trigrams),
   ],
 );

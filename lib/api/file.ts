@@ -6,7 +6,7 @@ import type { Call } from "#lib/api/answer.ts";
 import { etagOf } from "#lib/api/compress.ts";
 import type { Encoding } from "#lib/api/compress.ts";
 import type { RouteContext } from "#lib/api/handle.ts";
-import type { MethodHandler } from "#lib/api/route.ts";
+import type { MethodHandler } from "#lib/api/methods.ts";
 import { ApiError } from "#lib/platform/errors/catalogue.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTime } from "#lib/platform/time/clock.ts";

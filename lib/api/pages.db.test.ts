@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { handle } from "#lib/api/handle.ts";
-import { route } from "#lib/api/route.ts";
+import { route } from "#lib/api/methods.ts";
 import { flushCalls } from "#lib/developer/calls/record.ts";
 import { listProducts } from "#lib/insurance/products/endpoints.ts";
 import { serializeProduct } from "#lib/insurance/products/product.ts";

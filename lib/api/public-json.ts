@@ -1,8 +1,8 @@
 import { encodingFor, isKnown } from "#lib/api/compress.ts";
 import { storeText } from "#lib/api/file.ts";
 import type { StoredText } from "#lib/api/file.ts";
+import type { PathHandler } from "#lib/api/methods.ts";
 import { askedOrigin } from "#lib/api/request.ts";
-import type { PathHandler } from "#lib/api/route.ts";
 import { securityHeaders } from "#lib/api/security-headers.ts";
 import { newId } from "#lib/platform/ids.ts";
 

@@ -2,8 +2,8 @@ import { maxHeaderSize } from "node:http";
 import createTrees from "find-my-way";
 import type { HTTPMethod } from "find-my-way";
 import type { RouteContext } from "#lib/api/handle.ts";
-import { methodsOf, refusalOf, route } from "#lib/api/route.ts";
-import type { PathHandler, RouteHandler } from "#lib/api/route.ts";
+import { methodsOf, refusalOf, route } from "#lib/api/methods.ts";
+import type { PathHandler, RouteHandler } from "#lib/api/methods.ts";
 import { answerUnexpectedError, notFound } from "#lib/api/unrouted.ts";
 
 export interface Router {

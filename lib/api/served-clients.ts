@@ -1,7 +1,7 @@
 import { answerHeaders } from "#lib/api/answer.ts";
 import type { RouteContext } from "#lib/api/handle.ts";
+import type { MethodHandler } from "#lib/api/methods.ts";
 import { askedOrigin } from "#lib/api/request.ts";
-import type { MethodHandler } from "#lib/api/route.ts";
 import { answerUnexpectedError, notFound } from "#lib/api/unrouted.ts";
 import { clientsFor, latest } from "#lib/developer/clients/served.ts";
 import { env } from "#lib/platform/env.ts";

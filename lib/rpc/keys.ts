@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createNamed, endNamed, renameKey, restrictKey } from "#lib/account/keys/change-named.ts";
+import { createNamed, renameKey, restrictKey } from "#lib/account/keys/change-named.ts";
 import { listForSupport, listNamed, listOfWorld } from "#lib/account/keys/list.ts";
 import { listNotices, markNoticesSeen } from "#lib/account/keys/notices.ts";
 import { regenerate, regenerateOwn } from "#lib/account/keys/regenerate.ts";
@@ -18,7 +18,7 @@ import {
   seenBody,
 } from "#lib/account/keys/requests.ts";
 import { reveal } from "#lib/account/keys/reveal.ts";
-import { endOwn, revoke } from "#lib/account/keys/revoke.ts";
+import { endNamed, endOwn, revoke } from "#lib/account/keys/revoke.ts";
 import { readUsageOverTime } from "#lib/account/keys/usage.ts";
 import { overviewQuery } from "#lib/platform/traffic/ranges.ts";
 import { reasoned } from "#lib/platform/wire/reason.ts";

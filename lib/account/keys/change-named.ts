@@ -7,13 +7,12 @@ import { worksAt } from "#lib/account/keys/find.ts";
 import { issueKey, lockWorld } from "#lib/account/keys/issue.ts";
 import type { IssuedKey } from "#lib/account/keys/issue.ts";
 import { writeNamedKeyNotice } from "#lib/account/keys/key-mail.ts";
-import { closeReports } from "#lib/account/keys/reports.ts";
 import type { KeyRestriction, NamedKeyInput } from "#lib/account/keys/requests.ts";
 import { keyPreview } from "#lib/account/keys/rules/format.ts";
-import { isOwnKey, reduceRights } from "#lib/account/keys/rules/named.ts";
+import { reduceRights } from "#lib/account/keys/rules/named.ts";
 import { maxNamedKeys } from "#lib/account/keys/schema.ts";
 import { assertRecentlyAuthenticated } from "#lib/account/users/guards.ts";
-import { assertOwner, assertOwnerInProduction } from "#lib/account/users/roles.ts";
+import { assertOwnerInProduction } from "#lib/account/users/roles.ts";
 import type { DeveloperContext, OwnerContext } from "#lib/account/worlds/context.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { cutKeys } from "#lib/platform/log/mask.ts";
@@ -50,23 +49,8 @@ export async function restrictKey(ctx: OwnerContext, keyId: string, { rights, ex
   });
 }
 
-/**
- * Revokes a named key: its next request is refused, on every instance. All owners get an e-mail. Developers revoke the keys that they made in
- * Development only (rules/access.md#named-2).
- */
-export async function endNamed(ctx: DeveloperContext, keyId: string): Promise<void> {
-  assertMayChangeKeys(ctx);
-  await db.transaction(async (tx) => {
-    const { name, preview, rights, createdBy } = await lockNamed(tx, ctx, keyId);
-    if (!isOwnKey(ctx, createdBy)) assertOwner(ctx);
-    await tx.update(apiKeys).set({ revokedAt: ctx.realTime }).where(eq(apiKeys.id, keyId));
-    await closeReports(tx, ctx, { keyId });
-    await recordAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, details: { preview, name } });
-    await writeNamedKeyNotice(tx, ctx, { change: "revoked", preview, name, rights, expiresAt: null });
-  });
-}
-
-async function lockNamed(tx: Transaction, { world, realTime }: DeveloperContext, keyId: string) {
+/** Locks a named key of this world that works. */
+export async function lockNamed(tx: Transaction, { world, realTime }: DeveloperContext, keyId: string) {
   const { id, name, preview, rights, expiresAt, createdBy } = apiKeys;
   const ofWorld = and(eq(id, keyId), eq(apiKeys.worldId, world.id));
   const [key] = await tx
@@ -107,7 +91,7 @@ export async function createNamed(ctx: DeveloperContext, { name, rights, expires
 }
 
 /** Changes of keys need a proof of identity in both environments (rules/access.md#named-2). */
-function assertMayChangeKeys(ctx: DeveloperContext): void {
+export function assertMayChangeKeys(ctx: DeveloperContext): void {
   assertRecentlyAuthenticated(ctx, ctx.world.environment === "production" ? "changeKeys" : "changeDevelopmentKeys");
 }
 

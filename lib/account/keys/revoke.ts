@@ -3,11 +3,14 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
 import { recordAudit } from "#lib/account/audit/record.ts";
+import { assertMayChangeKeys, lockNamed } from "#lib/account/keys/change-named.ts";
 import { worksAt } from "#lib/account/keys/find.ts";
-import { mailOwnersOfKey, writeOwnerNotice } from "#lib/account/keys/key-mail.ts";
+import { mailOwnersOfKey, writeNamedKeyNotice, writeOwnerNotice } from "#lib/account/keys/key-mail.ts";
 import { closeReports } from "#lib/account/keys/reports.ts";
+import { isOwnKey } from "#lib/account/keys/rules/named.ts";
 import { assertRecentlyAuthenticated, assertRecentlyAuthenticatedInProduction } from "#lib/account/users/guards.ts";
-import type { OwnerContext, SupportContext } from "#lib/account/worlds/context.ts";
+import { assertOwner } from "#lib/account/users/roles.ts";
+import type { DeveloperContext, OwnerContext, SupportContext } from "#lib/account/worlds/context.ts";
 import { NotFound, UserError } from "#lib/platform/errors/user-error.ts";
 import { cutKeys } from "#lib/platform/log/mask.ts";
 
@@ -57,6 +60,22 @@ export async function endOwn(ctx: OwnerContext, keyId: string): Promise<void> {
     await closeReports(tx, ctx, { keyId });
     await recordAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, details: { preview: ended.preview } });
     await writeOwnerNotice(tx, ctx, { old: { preview: ended.preview, endsAt: ctx.realTime } });
+  });
+}
+
+/**
+ * Revokes a named key: its next request is refused, on every instance. All owners get an e-mail. Developers revoke the keys that they made in
+ * Development only (rules/access.md#named-2).
+ */
+export async function endNamed(ctx: DeveloperContext, keyId: string): Promise<void> {
+  assertMayChangeKeys(ctx);
+  await db.transaction(async (tx) => {
+    const { name, preview, rights, createdBy } = await lockNamed(tx, ctx, keyId);
+    if (!isOwnKey(ctx, createdBy)) assertOwner(ctx);
+    await tx.update(apiKeys).set({ revokedAt: ctx.realTime }).where(eq(apiKeys.id, keyId));
+    await closeReports(tx, ctx, { keyId });
+    await recordAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, details: { preview, name } });
+    await writeNamedKeyNotice(tx, ctx, { change: "revoked", preview, name, rights, expiresAt: null });
   });
 }
 

@@ -6,8 +6,8 @@ import { isRetryable, retryAfter, startDeadline, withLongDeadline } from "#lib/a
 import { answerFile } from "#lib/api/file.ts";
 import type { ServedFile } from "#lib/api/file.ts";
 import type { RouteContext } from "#lib/api/handle.ts";
+import type { MethodHandler } from "#lib/api/methods.ts";
 import { clientAddress } from "#lib/api/request.ts";
-import type { MethodHandler } from "#lib/api/route.ts";
 import { pageHeaders } from "#lib/api/security-headers.ts";
 import { countUnknown } from "#lib/insurance/claim-links/create.ts";
 import { findByToken, noteUse } from "#lib/insurance/claim-links/find.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions, listPartitions } from "#db/partitions.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
-import { expireCalls } from "#lib/developer/calls/record.ts";
+import { expireCalls } from "#lib/developer/calls/expire.ts";
 import { makePartner } from "#lib/insurance/renters/world.fixture.ts";
 
 await useOwnDatabase();

@@ -3,7 +3,6 @@ import { getTableColumns } from "drizzle-orm";
 import { sql } from "#db/client.ts";
 import { withoutDeadline } from "#db/deadline.ts";
 import { isPermanentError } from "#db/driver.ts";
-import { dayOf, dropPartition, firstId, listEnded } from "#db/partitions.ts";
 import type { StoredRow } from "#db/rows.ts";
 import { calls } from "#db/schema/calls.ts";
 import { countCall, flushHours } from "#lib/developer/calls/count-hours.ts";
@@ -15,10 +14,6 @@ import { log } from "#lib/platform/log/log.ts";
 import { redactBody, redactText } from "#lib/platform/log/redact.ts";
 import { metrics } from "#lib/platform/metrics/metrics.ts";
 import { onReset } from "#lib/platform/process/reset.ts";
-
-const msPerDay = 86_400_000;
-
-const deleteBatch = 5_000;
 
 /** The longest time whose calls a crash can lose. */
 const flushAfterMs = 75;
@@ -187,29 +182,4 @@ async function recordUse(batch: readonly Row[]): Promise<void> {
     update api_keys set last_used_at = used.at
     from unnest(${due.map(([keyId]) => keyId)}::text[], ${due.map(([, at]) => at.toISOString())}::text[]::timestamptz[]) as used (id, at)
     where api_keys.id = used.id`;
-}
-
-/**
- * Deletes calls of days that ended more than `keptDays` before `now` (rules/call-log.md#record-4): whole partitions, and the rows of such
- * days in the others. Returns how many partitions.
- */
-export async function expireCalls(now: Date, keptDays = env.CALL_LOG_DAYS): Promise<number> {
-  const before = new Date(now.getTime() - keptDays * msPerDay);
-  const ended = await listEnded(sql, "calls", before);
-  for (const partition of ended) await dropPartition(sql, partition);
-  const end = firstId("calls", dayOf(before));
-  // Lateral, so that each world is looked up in the primary key and no partition is read whole.
-  const worlds = await sql<{ id: number }[]>`
-    select w.id from worlds w cross join lateral (
-      select from calls c where c.world_id = w.id and c.execution_id < ${end} order by c.execution_id limit 1) expired`;
-  for (const { id } of worlds) while ((await deleteOf(id, end)) === deleteBatch);
-  await sql`delete from search_entries where kind = 'calls' and id < ${end}`;
-  return ended.length;
-}
-
-async function deleteOf(worldId: number, end: string): Promise<number> {
-  const { count } = await sql`
-    delete from calls where world_id = ${worldId} and execution_id < ${end} and execution_id = any(array(
-      select execution_id from calls where world_id = ${worldId} and execution_id < ${end} order by execution_id limit ${deleteBatch}))`;
-  return count;
 }

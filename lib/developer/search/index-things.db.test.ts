@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import { useOwnDatabase } from "#e2e/setup/own-database.ts";
 import { findEntries } from "#lib/account/search/find.ts";
 import { insertCalls } from "#lib/developer/calls/calls.fixture.ts";
-import { expireCalls } from "#lib/developer/calls/record.ts";
+import { expireCalls } from "#lib/developer/calls/expire.ts";
 import { beginRepair, indexThings, readRepair } from "#lib/developer/search/index-things.ts";
 import { insertSampleClaim } from "#lib/insurance/claims/claims.fixture.ts";
 import { insertContracts } from "#lib/insurance/contracts/contracts.fixture.ts";

@@ -6,7 +6,7 @@ import { searchRepairs } from "#db/schema/search.ts";
 import { entryKinds } from "#lib/account/search/find.ts";
 import type { EntryKind } from "#lib/account/search/find.ts";
 import { entriesLock } from "#lib/account/search/forget.ts";
-import { isRefused, writeEntries } from "#lib/developer/search/write.ts";
+import { isRefused, writeEntries } from "#lib/developer/search/searched-texts.ts";
 import { processBatches } from "#lib/platform/jobs/process-batches.ts";
 
 /** Things whose entries are written in one transaction. */

@@ -7,6 +7,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { markdownPaths } from "#components/docs/as-markdown.ts";
+import { callSample } from "#components/docs/samples/client-samples.ts";
 import {
   receiverSample,
   recoverySample,
@@ -20,6 +21,7 @@ import { makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
 import { eventTypes } from "#lib/delivery/event-catalogue.ts";
+import { endpoints } from "#lib/developer/endpoints.ts";
 
 const root = join(import.meta.dirname, "../..");
 const example = "https://covergate.example";
@@ -59,6 +61,15 @@ const programs: [by: string, code: string][] = [
   ]),
 ];
 
+/** The calls of the reference stand in programs that are run whole (components/docs/samples/client-samples.fixture.ts). */
+const calls = endpoints
+  .flatMap((endpoint) => (endpoint.examples ?? []).map((each) => callSample(endpoint, each)))
+  .flatMap(({ typescript, php, python }): [by: string, code: string][] => [
+    ["components/docs/samples/client-samples.test.ts", typescript],
+    ["e2e/foreign/clients.test.ts", php],
+    ["e2e/foreign/clients.test.ts", python],
+  ]);
+
 /** Pages whose commands e2e/api/guides.test.ts types into a shell, block by block. */
 const typedGuides = ["first-contract", "first-claim", "claim-links", "going-live", "retries"];
 const commands = /^(?:npx (?:--no |--yes --package \S+ )?covergate (?:login|listen --forward-to \S+|trigger \S+)\n)+$/;
@@ -81,7 +92,7 @@ function executionOf({ page, section, language, code }: Block): Execution | unde
   }
   if (code.startsWith("package: covergate\n")) return "by e2e/foreign/generators.test.ts";
   const asWritten = code.replaceAll(new URL(inject("baseUrl")).origin, example).trim();
-  const by = programs.find(([, program]) => program.trim() === asWritten)?.[0];
+  const by = [...programs, ...calls].find(([, program]) => program.trim() === asWritten)?.[0];
   return by === undefined ? undefined : `by ${by}`;
 }
 

@@ -29,6 +29,7 @@ const none = {
   "alert_rules.url": 0,
   "alert_rules.signing_secret": 0,
   "notices.body": 0,
+  "mailbox.body": 0,
   "webhooks.previous_secret": 0,
   "idempotency_keys.body": 0,
 };

@@ -60,7 +60,7 @@ for (const [language, { width, titles }] of Object.entries(looks)) {
     expect(Object.keys(addresses).toSorted()).toEqual(pageNames);
     const titled = new Map<string, string>();
     for (const [viewer, address] of Object.values(addresses)) {
-      const response = await contexts[viewer].request.get(address, { maxRedirects: 0 });
+      const response = await contexts[viewer].request.get(address, { maxRedirects: 0, headers: { "accept-language": language } });
       // One that leads to another page has the title of that.
       if (response.status() !== 200) continue;
       const title = await page.evaluate(readTitle, await response.text());

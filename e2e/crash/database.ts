@@ -7,11 +7,9 @@ import { connectionParameters } from "#db/connection-parameters.ts";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { connectTo } from "#e2e/setup/own-database.ts";
+import { nameOfInstances } from "#e2e/setup/postgres-pair.ts";
 import { changeSettings } from "#e2e/setup/settings.ts";
 import { waitFor } from "#e2e/setup/wait-for.ts";
-
-/** The role of the instances' connections, as opposed to those of the tests themselves. */
-export const nameOfInstances = "instance";
 
 /** A Postgres of this test file alone, which may be made to crash. */
 export interface CrashingDatabase {

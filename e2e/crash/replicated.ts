@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { nameOfInstances } from "#e2e/crash/database.ts";
-import { startPostgresPair } from "#e2e/setup/postgres-pair.ts";
+import { nameOfInstances, startPostgresPair } from "#e2e/setup/postgres-pair.ts";
 import type { PostgresPair, Server } from "#e2e/setup/postgres-pair.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { CrashingDatabase } from "#e2e/crash/database.ts";
-import { nameOfInstances } from "#e2e/crash/database.ts";
 import type { Arrival } from "#e2e/crash/receiver.ts";
 import type { Answers, Shop } from "#e2e/crash/shop.ts";
+import { nameOfInstances } from "#e2e/setup/postgres-pair.ts";
 
 /** A delivery that was leased when its instance died. */
 export interface Abandoned {

@@ -6,6 +6,9 @@ import postgres from "postgres";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 
+/** The role of the instances' connections, as opposed to those of the tests themselves. */
+export const nameOfInstances = "instance";
+
 const pollMs = 20;
 
 export type Server = "primary" | "standby";

@@ -100,8 +100,10 @@ describe("the server", () => {
     const { key } = (await makePartner()).development;
     const socket = await say(
       server,
-      `POST /v2/renters HTTP/1.1\r\nHost: c\r\nkey: ${key}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n`,
+      `POST /v2/renters HTTP/1.1\r\nHost: c\r\nkey: ${key}\r\ncontent-type: application/json\r\ncontent-length: 9\r\nexpect: 100-continue\r\n\r\n`,
     );
+    const [begun] = (await once(socket, "data")) as [Buffer];
+    expect(begun.toString(), "the request is under way before the signal").toMatch(/^HTTP\/1\.1 100 /);
     const ended = end(server, "SIGTERM");
     await waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed"));
     socket.write('"unknown"GET /readyz HTTP/1.1\r\nHost: c\r\n\r\n');

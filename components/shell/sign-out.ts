@@ -12,6 +12,8 @@ export async function leave(): Promise<void> {
   isUnderWay = true;
   try {
     await signOut({ redirect: false });
+    // Browsers keep pages that were left: one that is shown again, by "Back", leads to the sign-in as any other.
+    addEventListener("pageshow", () => (isUnderWay = false), { once: true });
     location.assign("/sign-in");
   } catch (error) {
     isUnderWay = false;

@@ -79,4 +79,7 @@ test("a request that is refused during the sign-out leads to no other page", asy
   await expect(ask()).rejects.toMatchObject({ status: 401, key: "signedOut" });
   expect(assign).toHaveBeenCalledTimes(2);
   expect(assign).toHaveBeenLastCalledWith("/sign-in");
+  for (const [event, show] of vi.mocked(addEventListener).mock.calls) if (event === "pageshow") (show as () => void)();
+  await expect(ask(), "the page is shown again, by “Back”").rejects.toMatchObject({ status: 401 });
+  expect(assign).toHaveBeenLastCalledWith("/sign-in?from=%2Fdevelopment&ended=1");
 });

@@ -118,7 +118,7 @@ async function findCauses(tx: Transaction, rules: readonly DueRule[], now: Date)
 
 /** The rules as a table `r`, so that one statement serves them all. */
 function asTable(rules: readonly DueRule[]): SQL {
-  const rows = rules.map(({ id, worldId, threshold }) => ({ id, world_id: worldId, threshold }));
+  const rows = rules.map(({ id, worldId, threshold }) => ({ id, world_id: worldId, threshold: threshold ?? 0 }));
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as r (id text, world_id int, threshold int)`;
 }
 

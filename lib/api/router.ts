@@ -75,5 +75,5 @@ function refuse(options: Match | undefined): Match | undefined {
 }
 
 function unknownPath(target: string): Match {
-  return { handler: notFound, path: target.startsWith("/v2") ? "/v2/*" : "none", params: {} };
+  return { handler: notFound, path: /^\/v2(?:[/?]|$)/.test(target) ? "/v2/*" : "none", params: {} };
 }

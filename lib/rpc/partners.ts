@@ -34,7 +34,7 @@ export const partners = router({
     .mutation(({ ctx, input: { partnerId, ...change } }) => setPartnerStatus(ctx, partnerId, change)),
 });
 
-/** What the insured are sent, and whom they can ask. */
+/** The settings of a partner that say what the insured are sent, and whom they can ask. */
 export const insured = router({
   settings: owner.query(({ ctx }) => readInsuredSettings(ctx)),
   changeSettings: owner.input(insuredSettings).mutation(({ ctx, input }) => changeInsuredSettings(ctx, input)),
